@@ -1,0 +1,22 @@
+# Everything that decides whether a change is good: `make check`.
+PYTHON ?= python3
+
+.PHONY: check lint types layers test install
+
+check: lint types layers test
+
+install:
+	$(PYTHON) -m pip install -c constraints.txt -e ".[dev]"
+
+lint:
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+types:
+	$(PYTHON) -m mypy
+
+layers:
+	$(PYTHON) -m importlinter.cli lint
+
+test:
+	$(PYTHON) -m pytest --cov --cov-report=term:skip-covered

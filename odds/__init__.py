@@ -1,0 +1,1 @@
+"""Exact probabilities and optimal play for push-your-luck dice quests."""

@@ -1,0 +1,68 @@
+"""Every error that this package raises on purpose.
+
+OddsError
+├── InvalidInput       the question is malformed; says where and what is allowed
+├── TooLarge           the question is well formed but over the limit; says both figures
+├── ModelError         a model breaks its contract (weights, support, missing actions)
+└── VerificationError  a policy does not bring the value claimed for it: a fault of ours
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class OddsError(Exception):
+    """The root of the tree: catch this to catch everything raised on purpose."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong with an input: ``place`` is a JSON pointer such as ``/quest/attempts``."""
+
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+class InvalidInput(OddsError, ValueError):
+    """A question that has no answer as it stands; ``faults`` names each place."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("; ".join(str(fault) for fault in faults))
+        self.faults = faults
+
+    def __reduce__(self) -> tuple[type[InvalidInput], tuple[Fault, ...]]:
+        return type(self), self.faults
+
+    @classmethod
+    def at(cls, place: str, message: str) -> InvalidInput:
+        """The common case of a single fault."""
+        return cls(Fault(place, message))
+
+    def below(self, prefix: str) -> InvalidInput:
+        """The same faults, with ``prefix`` put before each place."""
+        return type(self)(*(Fault(prefix + fault.place, fault.message) for fault in self.faults))
+
+
+class TooLarge(OddsError):
+    """Refused before any work: ``what`` would be ``estimate``, and at most ``limit`` is allowed."""
+
+    def __init__(self, what: str, estimate: int, limit: int) -> None:
+        super().__init__(f"{what}: {estimate:,} needed, at most {limit:,} allowed")
+        self.what = what
+        self.estimate = estimate
+        self.limit = limit
+
+    def __reduce__(self) -> tuple[type[TooLarge], tuple[str, int, int]]:
+        return type(self), (self.what, self.estimate, self.limit)
+
+
+class ModelError(OddsError):
+    """A model that breaks what ``odds.model`` asks of it."""
+
+
+class VerificationError(OddsError):
+    """The outcome distribution of a policy does not bring the value claimed for it."""

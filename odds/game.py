@@ -1,0 +1,124 @@
+"""What a game gives to the rest: its questions, and how each is asked over the wire.
+
+A *problem* is a question as a library object; a solver turns it into an *answer*. A *request* is
+the same question as JSON. ``Game`` records are found in the folders of ``odds.games``; answers,
+wire, command line and HTTP loop over them, so that a new game needs no edit anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from odds.model import (
+    A,
+    DecisionProcess,
+    MarkovChain,
+    Payoff,
+    ReachSolution,
+    RedrawChain,
+    RedrawSolution,
+    S,
+    Solution,
+    Value,
+)
+from odds.tables import Table
+
+if TYPE_CHECKING:
+    from odds.shapes import Request
+
+AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
+
+
+@dataclass(frozen=True)
+class Size:
+    """The work that a question asks for, known before it is done."""
+
+    states: int
+    choices: int
+
+
+class Answer(Protocol):
+    """What every answer can do, whatever its game."""
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """Short sentences on what was assumed: dice faces, invented values, readings of rules."""
+
+    def tables(self) -> tuple[Table, ...]:
+        """The figures behind the sentence."""
+
+
+class Solver(Protocol):
+    """The algorithms, as a game sees them; ``odds.answers`` supplies them."""
+
+    def redraw(self, chain: RedrawChain) -> RedrawSolution:
+        """Keep-or-redraw stages on multisets of independent draws."""
+
+    def backward(self, process: DecisionProcess[S, A], payoff: Payoff[S]) -> Solution[S, A]:
+        """An acyclic model, by backward induction."""
+
+    def reach(
+        self, process: DecisionProcess[S, A], goal: Callable[[S], bool]
+    ) -> ReachSolution[S, A]:
+        """Fewest expected steps to a goal, in a model that may have cycles."""
+
+    def reach_within(
+        self, process: DecisionProcess[S, A], goal: Callable[[S], bool], steps: int
+    ) -> list[Mapping[S, Fraction]]:
+        """Best probability of having reached the goal within 0, 1, ..., ``steps`` steps."""
+
+    def absorption(self, chain: MarkovChain[S]) -> Mapping[S, Mapping[S, Fraction]]:
+        """For each initial state, how likely each absorbing state is to be the end."""
+
+    def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
+        """For each initial state, the mean number of steps to absorption."""
+
+    def absorbed_at(
+        self, chain: MarkovChain[S], start: S, steps: int, goal: Callable[[S], bool]
+    ) -> list[Fraction]:
+        """P(absorbed in a goal state after exactly k steps) for k = 0 ... ``steps``."""
+
+
+class Problem(Protocol, Generic[AnswerT_co]):
+    """A well-formed question."""
+
+    def size(self) -> Size:
+        """The work that an answer needs, counted without doing it."""
+
+    def answer(self, solver: Solver) -> AnswerT_co:
+        """Solve it. Callers use ``odds.solve``, which checks the size first."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One endpoint: where it is asked, and the request model, loaded only when needed."""
+
+    name: str
+    path: str
+    summary: str
+    request: Callable[[], type[Request]]
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that the rest of the package knows of a game."""
+
+    name: str
+    title: str
+    questions: tuple[Question, ...]
+    commands: Callable[[Any], Any] | None = None
+    """Given the runner of the command line, a typer application for ``odds <name>``."""
+    exports: Mapping[str, str] = field(default_factory=dict)
+    """Public names of the library and the modules that they come from."""
+
+
+def find_question(games: Iterable[Game], path: str) -> Question | None:
+    """The question asked at ``path``."""
+    return next((q for game in games for q in game.questions if q.path == path), None)

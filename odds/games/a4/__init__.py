@@ -1,0 +1,1 @@
+"""Rules, sheets, questions and sentences of A4 Quest."""

@@ -1,0 +1,183 @@
+"""What a model is and what a solver gives back: verbs and shapes, no algorithm.
+
+The terms are those of Puterman, *Markov Decision Processes* (1994): states, actions, transitions,
+policies, values. A game describes itself with the classes here; ``odds.solvers`` solves them; the
+two never import each other.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
+
+from odds.dist import Dist
+from odds.numbers import Infinite
+
+S = TypeVar("S", bound=Hashable)
+A = TypeVar("A", bound=Hashable)
+
+Vector = tuple[Fraction, ...]
+"""A payoff with several components, compared from left to right: a later one only breaks ties."""
+
+Value = Fraction | Infinite
+
+
+class MarkovChain(ABC, Generic[S]):
+    """A process without choices."""
+
+    @abstractmethod
+    def initial(self) -> Iterable[S]:
+        """The states that a question may be asked of; everything else is reached from these."""
+
+    @abstractmethod
+    def is_absorbing(self, state: S) -> bool:
+        """Whether the process has ended in ``state``. Asked, never inferred from a self-loop."""
+
+    @abstractmethod
+    def step(self, state: S) -> Dist[S]:
+        """Where one step leads from ``state``; never asked of an absorbing state."""
+
+
+class DecisionProcess(ABC, Generic[S, A]):
+    """A Markov decision process that ends in absorbing states.
+
+    States and actions are hashable and immutable. The order of ``actions`` is the order of
+    preference among exactly equal choices.
+    """
+
+    @abstractmethod
+    def initial(self) -> Iterable[S]:
+        """The states that a question may be asked of; everything else is reached from these."""
+
+    @abstractmethod
+    def is_absorbing(self, state: S) -> bool:
+        """Whether the process has ended in ``state``. Asked, never inferred from a self-loop."""
+
+    @abstractmethod
+    def actions(self, state: S) -> Sequence[A]:
+        """The choices in ``state``, one or more, preferred ones first; not asked when absorbing."""
+
+    @abstractmethod
+    def transitions(self, state: S, action: A) -> Dist[S]:
+        """Where ``action`` leads from ``state``."""
+
+
+Payoff = Callable[[S], Vector]
+"""What ending in an absorbing state is worth. Every state's vector has the same length."""
+
+
+@dataclass(frozen=True)
+class Solution(Generic[S, A]):
+    """An optimal policy of a decision process with its values.
+
+    ``value``    the optimal payoff vector of each state, compared from left to right;
+    ``policy``   the reported action of each state that is not absorbing;
+    ``best``     every optimal action of each such state, in the model's order;
+    ``action_value``  the payoff of an action followed by optimal play.
+    """
+
+    value: Mapping[S, Vector]
+    policy: Mapping[S, A]
+    best: Mapping[S, tuple[A, ...]]
+    action_value: Callable[[S, A], Vector]
+
+
+@dataclass(frozen=True)
+class ReachSolution(Generic[S, A]):
+    """Getting to a goal in as few steps as possible, in a model that may have cycles.
+
+    ``steps``   the least expected number of steps from each state; infinite where no policy
+                reaches the goal with certainty;
+    ``chance``  the highest probability of ever reaching the goal;
+    ``best``    every action that attains the least expected steps (where those are infinite:
+                that attains the highest probability);
+    ``policy``  one of them that attains it from every state, the first in the model's order
+                that does.
+    """
+
+    steps: Mapping[S, Value]
+    chance: Mapping[S, Fraction]
+    best: Mapping[S, tuple[A, ...]]
+    policy: Mapping[S, A]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Independent, equally distributed draws: how many, and each class's whole-number weight."""
+
+    count: int
+    weights: tuple[int, ...]
+
+
+class RedrawRule(Protocol):
+    """When the draws on the table are good enough, folded over them in any order."""
+
+    def start(self) -> Hashable:
+        """The summary of no draws."""
+
+    def add(self, summary: Hashable, kind: int, cls: int) -> Hashable:
+        """The summary after one more draw, of class ``cls`` of kind ``kind``; order never matters."""
+
+    def is_done(self, summary: Hashable) -> bool:
+        """Whether draws with this summary complete the stage."""
+
+
+@dataclass(frozen=True)
+class RedrawStage:
+    """One stage: all draws are made, then any non-empty part of them again, until it is done.
+
+    ``stop`` is the payoff of ending right after completing the stage, ``fail`` that of running
+    out of rounds in it. ``may_stop`` and ``may_go_on`` say which of the two choices exist on
+    completion while a round and a next stage remain; without those, stopping is forced.
+    """
+
+    kinds: tuple[Kind, ...]
+    rule: RedrawRule
+    stop: Vector
+    fail: Vector
+    may_stop: bool = True
+    may_go_on: bool = True
+
+
+@dataclass(frozen=True)
+class RedrawChain:
+    """Keep-or-redraw stages played one after the other out of one stock of rounds.
+
+    With ``own_stage_first`` the redraws of a stage first maximise the probability of completing
+    that very stage, and only then the payoff.
+    """
+
+    stages: tuple[RedrawStage, ...]
+    rounds: int
+    own_stage_first: bool = False
+
+
+Keep = tuple[tuple[int, ...], ...]
+"""Draws on the table: for each kind, how many of each class."""
+
+
+class RedrawSolution(Protocol):
+    """Optimal play of a ``RedrawChain``. Stages count from 0; ``rounds`` are those left."""
+
+    def enter(self, stage: int, rounds: int) -> Vector:
+        """The value of starting ``stage`` with ``rounds`` >= 1 left."""
+
+    def stops(self, stage: int, rounds: int) -> bool:
+        """Whether the reported policy stops after completing ``stage`` with ``rounds`` left."""
+
+    def keep_value(self, stage: int, rounds: int, keep: Keep) -> Vector:
+        """The value of redrawing all but ``keep`` with ``rounds`` >= 1 left."""
+
+    def best_keep(self, stage: int, rounds: int, shown: Keep) -> Keep:
+        """What the reported policy keeps of ``shown``, which is not done, with ``rounds`` >= 1."""
+
+    def completes(self, stage: int, rounds: int, keep: Keep | None = None) -> Fraction:
+        """P(complete ``stage``), from its start or from redrawing all but ``keep``."""
+
+    def outcomes(
+        self, stage: int, rounds: int, keep: Keep | None = None
+    ) -> Mapping[int | None, Fraction]:
+        """The stage after which the policy stops (none: it ran out of rounds) and how likely."""

@@ -1,0 +1,73 @@
+"""Exact numbers on their way in, and the one number that is not a fraction."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Final
+
+from odds.errors import InvalidInput
+
+MAX_DIGITS: Final = 100
+MAX_EXPONENT: Final = 100
+
+_INTEGER: Final = r"[+-]?[0-9]+"
+_FRACTION: Final = re.compile(rf"({_INTEGER})/([0-9]+)")
+_DECIMAL: Final = re.compile(r"[+-]?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?")
+
+
+class Infinite(Enum):
+    """A mean that has no finite value, because completion is not certain."""
+
+    INFINITE = "infinite"
+
+    def __repr__(self) -> str:
+        return "INFINITE"
+
+
+INFINITE: Final = Infinite.INFINITE
+
+Exact = int | str | Decimal | Fraction
+"""What a caller may give for an exact number: ``3``, ``"1/3"``, ``"0.1"``, ``Decimal("0.1")``."""
+
+
+def exact(value: Exact, place: str = "") -> Fraction:
+    """The rational that ``value`` writes, without any rounding.
+
+    Floats are refused, because ``0.1`` as a float is not one tenth; so are booleans, more than
+    100 digits and exponents beyond 100 in size. ``place`` is named in the ``InvalidInput``.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | str | Decimal | Fraction):
+        kind = type(value).__name__
+        raise InvalidInput.at(place, f"expected an integer, a decimal or a fraction, not {kind}")
+    if isinstance(value, int | Fraction):
+        return _small(Fraction(value), place)
+    return _parse(str(value).strip(), place)
+
+
+def _small(value: Fraction, place: str) -> Fraction:
+    limit = 10**MAX_DIGITS
+    if abs(value.numerator) >= limit or value.denominator >= limit:
+        raise InvalidInput.at(place, f"more than {MAX_DIGITS} digits")
+    return value
+
+
+def _parse(text: str, place: str) -> Fraction:
+    if len(text) > 2 * MAX_DIGITS + 10:
+        raise InvalidInput.at(place, f"more than {MAX_DIGITS} digits")
+    if match := _FRACTION.fullmatch(text):
+        numerator, denominator = int(match[1]), int(match[2])
+        if denominator == 0:
+            raise InvalidInput.at(place, "a fraction over 0")
+        return _small(Fraction(numerator, denominator), place)
+    match = _DECIMAL.fullmatch(text)
+    if match is None:
+        raise InvalidInput.at(place, f"not an exact number: {text[:40]!r}")
+    whole, decimals, exponent = match[1], match[2] or "", match[3] or "0"
+    if len(whole.lstrip("0")) + len(decimals) > MAX_DIGITS:
+        raise InvalidInput.at(place, f"more than {MAX_DIGITS} digits")
+    if len(exponent) > 5 or abs(int(exponent)) > MAX_EXPONENT:
+        raise InvalidInput.at(place, f"an exponent beyond ±{MAX_EXPONENT}")
+    return Fraction(text)

@@ -1,0 +1,152 @@
+"""Rules of large product spaces, written once as small steps over bounded counters.
+
+A state of such a game is a *control* (anything hashable: where in the turn we are, which dice lie
+how, what is still to be done) together with a tuple of bounded counters (health, food, ...). The
+rules are one function, ``Program.step``, from a control to a *node* that says what happens next
+without ever naming the counters' values:
+
+    Choose   the player picks one of several next controls
+    Chance   a random next control
+    Add      a counter moves by a fixed amount, capped at its maximum and floored at 0
+    Look     the next control depends on a counter, through thresholds
+    End      the game is over, with a named result
+
+Because a node treats whole ranges of counter values alike, one solver can run the same rules on
+single states with exact numbers and another on arrays over all counter values at once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from odds.dist import Dist
+from odds.errors import ModelError
+from odds.model import DecisionProcess
+
+C = TypeVar("C", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Generic[C]):
+    """The player's choice: pairs of a label and the control it leads to, preferred ones first."""
+
+    options: tuple[tuple[Hashable, C], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Generic[C]):
+    """A random event: pairs of a control and its whole-number weight."""
+
+    outcomes: tuple[tuple[C, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Generic[C]):
+    """Counter number ``counter`` moves by ``amount``, capped and floored, then ``then``."""
+
+    counter: int
+    amount: int
+    then: C
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Generic[C]):
+    """Branch on a counter: ``then[i]`` where exactly ``i`` of the ascending ``cuts`` are <= it."""
+
+    counter: int
+    cuts: tuple[int, ...]
+    then: tuple[C, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over."""
+
+    result: Hashable
+
+
+Node = Choose[C] | Chance[C] | Add[C] | Look[C] | End
+
+Counters = tuple[int, ...]
+
+
+class Program(ABC, Generic[C]):
+    """A game's rules over ``maxima`` counters; counter i runs from 0 to ``maxima[i]``."""
+
+    @property
+    @abstractmethod
+    def maxima(self) -> Counters:
+        """The largest value of each counter."""
+
+    @abstractmethod
+    def step(self, control: C) -> Node[C]:
+        """What happens next at ``control``."""
+
+
+@dataclass(frozen=True, slots=True)
+class At(Generic[C]):
+    """A state of a program: at a choice, a random event or the end."""
+
+    control: C
+    counters: Counters
+
+
+class ProgramProcess(DecisionProcess[At[C], Hashable], Generic[C]):
+    """A program as a decision process over single states.
+
+    ``Add`` and ``Look`` are carried out at once, so a state is always at a choice, a random event
+    (which has the one action ``None``) or the end.
+    """
+
+    def __init__(self, program: Program[C], start: Iterable[tuple[C, Counters]]) -> None:
+        self.program = program
+        self._start = tuple(self.settle(control, counters) for control, counters in start)
+
+    def settle(self, control: C, counters: Counters) -> At[C]:
+        """The state that follows without choice or chance from ``control``."""
+        maxima = self.program.maxima
+        while True:
+            node = self.program.step(control)
+            if isinstance(node, Add):
+                changed = list(counters)
+                moved = changed[node.counter] + node.amount
+                changed[node.counter] = max(0, min(maxima[node.counter], moved))
+                counters, control = tuple(changed), node.then
+            elif isinstance(node, Look):
+                control = node.then[bisect_right(node.cuts, counters[node.counter])]
+            else:
+                return At(control, counters)
+
+    def initial(self) -> Iterable[At[C]]:
+        return self._start
+
+    def is_absorbing(self, state: At[C]) -> bool:
+        return isinstance(self.program.step(state.control), End)
+
+    def result(self, state: At[C]) -> Hashable:
+        """The result with which an absorbing state ended."""
+        node = self.program.step(state.control)
+        if not isinstance(node, End):
+            raise ModelError(f"{state!r} is not an end")
+        return node.result
+
+    def actions(self, state: At[C]) -> Sequence[Hashable]:
+        node = self.program.step(state.control)
+        if isinstance(node, Choose):
+            return [label for label, _ in node.options]
+        return [None]
+
+    def transitions(self, state: At[C], action: Hashable) -> Dist[At[C]]:
+        node = self.program.step(state.control)
+        if isinstance(node, Choose):
+            for label, control in node.options:
+                if label == action:
+                    return Dist.certain(self.settle(control, state.counters))
+            raise ModelError(f"no action {action!r} in {state!r}")
+        if isinstance(node, Chance):
+            return Dist((self.settle(c, state.counters), w) for c, w in node.outcomes)
+        raise ModelError(f"{state!r} is an end")

@@ -1,0 +1,106 @@
+"""The shapes that all requests and answers share: strict models, numbers in and numbers out."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from odds.errors import InvalidInput
+from odds.format import log10, nearest_double
+from odds.game import Answer, Problem
+from odds.numbers import Exact, Infinite, exact
+
+_NUMBER_TEXT: Final = r"^\s*[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)\s*$"
+
+
+class Shape(BaseModel):
+    """The base of every object in a request: immutable, strict, no unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+class Request(Shape):
+    """The body of a question."""
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {}
+    """Named bodies that can be sent as they are."""
+
+    @abstractmethod
+    def problem(self) -> Problem[Any]:
+        """The question as a library object; ``InvalidInput`` if it makes no sense."""
+
+    @classmethod
+    @abstractmethod
+    def encode(cls, answer: Any) -> dict[str, Any]:
+        """The answer as JSON, without ``assumptions`` and ``engine``, in a fixed order."""
+
+
+class _ExactNumber:
+    """Pydantic's view of a number: an integer, a decimal or a fraction, read without rounding."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(_read_number)
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, _schema: CoreSchema, _handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        text = {"type": "string", "pattern": _NUMBER_TEXT, "maxLength": 210}
+        return {
+            "anyOf": [{"type": "number"}, text],
+            "description": "exact: an integer, a decimal (read as written) or a fraction like 1/3",
+        }
+
+
+def _read_number(value: Any) -> Fraction:
+    if isinstance(value, float):
+        raise PydanticCustomError("number", "a float is not exact: give a decimal as text")
+    try:
+        return exact(value)
+    except InvalidInput as error:
+        raise PydanticCustomError("number", "{why}", {"why": error.faults[0].message}) from error
+
+
+Number = Annotated[Fraction, _ExactNumber]
+"""A number in a request. JSON numbers arrive as int or Decimal, so nothing is rounded."""
+
+
+class NumberOut(BaseModel):
+    """A number in an answer: the exact value, and the nearest double for plots."""
+
+    model_config = ConfigDict(json_schema_extra={"required": ["exact"]})
+    exact: str | None
+    approx: float | None = None
+    log10: float | None = None
+    infinite: bool | None = None
+    error: float | None = None
+
+
+def number(value: Fraction | int | Infinite) -> dict[str, Any]:
+    """``value`` as the contract writes it."""
+    if isinstance(value, Infinite):
+        return {"exact": None, "infinite": True}
+    value = Fraction(value)
+    approx = nearest_double(value)
+    if approx is None:
+        return {"exact": str(value), "log10": log10(value)}
+    shown: dict[str, Any] = {"exact": str(value), "approx": approx}
+    if value and abs(approx) < 2.3e-308:
+        shown["log10"] = log10(abs(value))
+    return shown
+
+
+def whole(value: Exact | Decimal) -> Any:
+    """``5.0`` is the integer 5: a decimal with no fractional part becomes an int."""
+    if isinstance(value, Decimal) and value == value.to_integral_value():
+        return int(value)
+    return value
+
+
+__all__ = ["Answer", "Number", "NumberOut", "Request", "Shape", "number", "whole"]

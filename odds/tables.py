@@ -1,0 +1,106 @@
+"""Tables of exact cells, rendered as text, Markdown, CSV or HTML."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from dataclasses import dataclass
+from fractions import Fraction
+
+from odds.format import Share, decimal, percent
+from odds.numbers import Infinite
+
+Cell = str | int | Fraction | Infinite | Share | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of exact cells under named columns; a ``Share`` cell is shown as a percentage."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def shown(self) -> list[list[str]]:
+        """The rows as a person reads them."""
+        return [[show(cell) for cell in row] for row in self.rows]
+
+    def to_text(self) -> str:
+        """Aligned columns, numbers to the right."""
+        lines = [list(self.columns), *self.shown()]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
+        numeric = [self._is_numeric(i) for i in range(len(self.columns))]
+
+        def aligned(line: list[str]) -> str:
+            cells = zip(line, widths, numeric, strict=True)
+            return "  ".join(t.rjust(w) if n else t.ljust(w) for t, w, n in cells).rstrip()
+
+        rule = "  ".join("-" * width for width in widths)
+        head = [self.title, ""] if self.title else []
+        return "\n".join([*head, aligned(lines[0]), rule, *map(aligned, lines[1:])])
+
+    def to_markdown(self) -> str:
+        """A GitHub-flavoured Markdown table."""
+
+        def row(cells: list[str]) -> str:
+            return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+        marks = ["---:" if self._is_numeric(i) else "---" for i in range(len(self.columns))]
+        head = [f"**{self.title}**", ""] if self.title else []
+        return "\n".join([*head, row(list(self.columns)), row(marks), *map(row, self.shown())])
+
+    def to_csv(self) -> str:
+        """Comma-separated values; numbers are exact fractions."""
+        buffer = io.StringIO()
+        writer = csv.writer(buffer, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows([plain(cell) for cell in row] for row in self.rows)
+        return buffer.getvalue()
+
+    def to_html(self) -> str:
+        """A plain ``<table>``; the exact value of a number is its tooltip."""
+        head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in self.columns)
+        body = "".join(
+            "<tr>" + "".join(self._html_cell(cell) for cell in row) + "</tr>" for row in self.rows
+        )
+        caption = f"<caption>{html.escape(self.title)}</caption>" if self.title else ""
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def _repr_markdown_(self) -> str:
+        return self.to_markdown()
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def _is_numeric(self, column: int) -> bool:
+        cells = [row[column] for row in self.rows if row[column] is not None]
+        return bool(cells) and not any(isinstance(cell, str) for cell in cells)
+
+    @staticmethod
+    def _html_cell(cell: Cell) -> str:
+        text = html.escape(show(cell))
+        if isinstance(cell, Fraction | Share):
+            return f'<td title="{html.escape(plain(cell))}">{text}</td>'
+        return f"<td>{text}</td>"
+
+
+def show(cell: Cell) -> str:
+    """A cell as a person reads it."""
+    if isinstance(cell, Share):
+        return percent(cell.value)
+    if isinstance(cell, Fraction | Infinite):
+        return decimal(cell)
+    return "–" if cell is None else str(cell)
+
+
+def plain(cell: Cell) -> str:
+    """A cell in full, for other programs."""
+    if isinstance(cell, Share):
+        return str(cell.value)
+    if isinstance(cell, Infinite):
+        return "infinite"
+    return "" if cell is None else str(cell)
