@@ -119,7 +119,7 @@ class RedrawRule(Protocol):
         """The summary of no draws."""
 
     def add(self, summary: Hashable, kind: int, cls: int) -> Hashable:
-        """The summary after one more draw, of class ``cls`` of kind ``kind``; order never matters."""
+        """The summary after one more draw, of class ``cls`` of ``kind``; order never matters."""
 
     def is_done(self, summary: Hashable) -> bool:
         """Whether draws with this summary complete the stage."""
