@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import (
+    Callable,
+    Hashable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    ValuesView,
+)
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, TypeVar
@@ -68,6 +76,14 @@ class Dist(Mapping[T, int], Generic[T]):
 
     def __len__(self) -> int:
         return len(self._weights)
+
+    def items(self) -> ItemsView[T, int]:
+        """The outcomes with their weights."""
+        return self._weights.items()
+
+    def values(self) -> ValuesView[int]:
+        """The weights alone."""
+        return self._weights.values()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dist):
