@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from odds.dist import Dist
@@ -30,6 +32,18 @@ class Move(NamedTuple):
     targets: tuple[int, ...]
     weights: tuple[int, ...]
     total: int
+
+    def mean(self, values: Sequence[Fraction]) -> Fraction:
+        """The expectation of the next state's value; one reduction for the whole sum."""
+        if len(self.targets) == 1:
+            return values[self.targets[0]]
+        after = [values[target] for target in self.targets]
+        common = lcm(*(value.denominator for value in after))
+        total = sum(
+            weight * value.numerator * (common // value.denominator)
+            for weight, value in zip(self.weights, after, strict=True)
+        )
+        return Fraction(total, common * self.total)
 
 
 @dataclass(frozen=True)
