@@ -13,7 +13,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from odds.errors import InvalidInput
 from odds.format import log10, nearest_double
 from odds.game import Answer, Problem
-from odds.numbers import Exact, Infinite, exact
+from odds.numbers import MAX_DIGITS, Exact, Infinite, exact
 
 _NUMBER_TEXT: Final = r"^\s*[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)\s*$"
 
@@ -98,9 +98,9 @@ def number(value: Fraction | int | Infinite) -> dict[str, Any]:
 
 def whole(value: Exact | Decimal) -> Any:
     """``5.0`` is the integer 5: a decimal with no fractional part becomes an int."""
-    if isinstance(value, Decimal) and value == value.to_integral_value():
-        return int(value)
-    return value
+    if not isinstance(value, Decimal) or not value.is_finite() or value.adjusted() >= MAX_DIGITS:
+        return value
+    return int(value) if value == value.to_integral_value() else value
 
 
 __all__ = ["Answer", "Number", "NumberOut", "Request", "Shape", "number", "whole"]
