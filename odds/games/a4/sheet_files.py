@@ -6,92 +6,34 @@ rules play on. Their JSON Schemas (draft 2020-12) let an editor help with a file
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
 
-from odds.errors import InvalidInput
-from odds.games.a4 import effects_text as texts
-from odds.games.a4.sheet import TRACKS, Bundle, Effect, Hunt, Quest, Search, Tracks
-from odds.shapes import Shape, whole
+from odds.games.a4.sheet import TRACKS, Bundle, Tracks
+from odds.games.a4.sheet_types import (
+    Amount,
+    Cost,
+    DieSpan,
+    Effects,
+    GainEffects,
+    Icon,
+    Modifier,
+    Name,
+    Positive,
+    QuietEffects,
+    Sentence,
+    TotalSpan,
+)
+from odds.shapes import Shape
 
 MAX_TILES: Final = 30
 MAX_SPACES: Final = 20
 MAX_ALL_SPACES: Final = 200
 MAX_ROWS: Final = 60
 MAX_CHOICES: Final = 12
-MAX_EFFECTS: Final = 9
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
-
-
-@dataclass(frozen=True, eq=False)
-class _Notation:
-    """Pydantic's view of a value written in a notation of ``effects_text``."""
-
-    read: Callable[[Any], Any]
-    schema: dict[str, Any]
-
-    def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self._validate)
-
-    def __get_pydantic_json_schema__(self, _schema: Any, _handler: Any) -> dict[str, Any]:
-        return dict(self.schema)
-
-    def _validate(self, value: Any) -> Any:
-        try:
-            return self.read(whole(value))
-        except InvalidInput as error:
-            raise PydanticCustomError("text", "{why}", {"why": error.faults[0].message}) from error
-
-
-def _effect(kinds: tuple[texts.Kind, ...]) -> _Notation:
-    pattern = texts.any_of(kind.pattern for kind in kinds)
-    examples = [kind.example for kind in kinds]
-    return _Notation(
-        lambda value: texts.read_effect(value, kinds),
-        {"type": "string", "pattern": pattern, "examples": examples},
-    )
-
-
-def _range(least: int, most: int, number: str) -> _Notation:
-    schema = {
-        "anyOf": [
-            {"type": "integer", "minimum": least, "maximum": most},
-            {"type": "string", "pattern": texts.any_of([texts.range_pattern(number)])},
-        ],
-        "description": "the values of this row: 4, or text like 4-6, or 4+ for 4 and above",
-    }
-    return _Notation(lambda value: texts.read_range(value, least, most), schema)
-
-
-Span = tuple[int, int | None]
-DieSpan = Annotated[Span, _range(1, 6, "[1-6]")]
-TotalSpan = Annotated[Span, _range(0, 99, "0|[1-9][0-9]?")]
-AnyEffect = Annotated[Effect, _effect(texts.KINDS)]
-QuietEffect = Annotated[Effect, _effect(texts.WITHOUT_FIGHTS)]
-GainEffect = Annotated[Effect, _effect(texts.GAINS)]
-Icon = Annotated[
-    Hunt | Quest | Search,
-    _Notation(
-        texts.read_icon,
-        {
-            "type": "string",
-            "pattern": texts.any_of(["hunt", "quest", texts.SEARCH_PATTERN]),
-            "examples": ["hunt", "quest", "search", "search -1"],
-        },
-    ),
-]
-Integer = Annotated[int, BeforeValidator(whole)]
-Amount = Annotated[Integer, Field(ge=0, le=99)]
-Modifier = Annotated[Integer, Field(ge=-99, le=99)]
-_ONE_LINE: Final = r"^[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$"
-Name = Annotated[str, Field(min_length=1, max_length=80, pattern=_ONE_LINE)]
-Sentence = Annotated[str, Field(min_length=1, max_length=200, pattern=_ONE_LINE)]
-Effects = Annotated[list[AnyEffect], Field(min_length=1, max_length=MAX_EFFECTS)]
-QuietEffects = Annotated[list[QuietEffect], Field(min_length=1, max_length=MAX_EFFECTS)]
 
 
 class _Outcome(Shape):
@@ -191,7 +133,7 @@ class SpaceFile(Shape):
 class TileFile(Shape):
     """A tile; its spaces are walked in order."""
 
-    cost: Annotated[Integer, Field(ge=1, le=6)] | None = Field(
+    cost: Cost | None = Field(
         None, description="what a die must show to enter; every tile but the first has it"
     )
     spaces: list[SpaceFile] = Field(min_length=1, max_length=MAX_SPACES)
@@ -208,7 +150,7 @@ class WaveFile(Shape):
 class BossFile(Shape):
     """The boss."""
 
-    hp: Annotated[Integer, Field(ge=1, le=99)]
+    hp: Positive
     adds_die: bool = Field(False, description="whether a d6 is added to each wave's two values")
     waves: list[WaveFile] = Field(min_length=1, max_length=MAX_CHOICES)
 
@@ -222,18 +164,36 @@ class InventedFile(Shape):
     )
 
 
+_INVENTED: Final[Any] = Field(
+    default_factory=list,
+    max_length=MAX_ROWS,
+    description="which values of this file are not publicly known",
+)
+
+
+def _table(looked_up: str) -> Any:
+    what = f"what {looked_up} brings; of rows that overlap, one is chosen"
+    return Field(default_factory=list, max_length=MAX_ROWS, description=what)
+
+
 class AdventureFile(Shape):
-    """An adventure sheet of A4 Quest."""
+    """An adventure sheet of A4 Quest. Tables have any number of rows."""
 
     model_config = ConfigDict(title="A4 Quest adventure sheet")
-    name: Name
-    tiles: list[TileFile] = Field(min_length=1, max_length=MAX_TILES)
-    enemies: list[EnemyTableRow] = Field(default_factory=list, max_length=MAX_ROWS)
-    hunt: list[DieRow] = Field(default_factory=list, max_length=MAX_ROWS)
-    search: list[TotalRow] = Field(default_factory=list, max_length=MAX_ROWS)
-    quest: list[DieRow] = Field(default_factory=list, max_length=MAX_ROWS)
-    boss: BossFile | None = None
-    invented: list[InventedFile] = Field(default_factory=list, max_length=MAX_ROWS)
+    name: Name = Field(description="the adventure's name")
+    tiles: list[TileFile] = Field(
+        min_length=1, max_length=MAX_TILES, description="the tiles in the order of the sheet"
+    )
+    enemies: list[EnemyTableRow] = Field(
+        default_factory=list,
+        max_length=MAX_ROWS,
+        description="who appears at which total, ascending and without gaps; below: nobody",
+    )
+    hunt: list[DieRow] = _table("the die used")
+    search: list[TotalRow] = _table("the die used plus the icon's modifier")
+    quest: list[DieRow] = _table("the adventure die")
+    boss: BossFile | None = Field(None, description="the boss on the last space, if there is one")
+    invented: list[InventedFile] = _INVENTED
 
 
 class TracksFile(Shape):
@@ -241,7 +201,7 @@ class TracksFile(Shape):
 
     attack: Amount
     defence: Amount
-    hp: Annotated[Integer, Field(ge=1, le=99)]
+    hp: Positive
     xp: Amount
     crystals: Amount
     food: Amount
@@ -256,7 +216,7 @@ class EquipmentFile(Shape):
     """Equipment to choose at setup: what it adds to the start values."""
 
     name: Name
-    effects: Annotated[list[GainEffect], Field(min_length=1, max_length=MAX_EFFECTS)]
+    effects: GainEffects
 
 
 class LevelUpFile(Shape):
@@ -270,13 +230,17 @@ class HeroFile(Shape):
     """A hero sheet of A4 Quest."""
 
     model_config = ConfigDict(title="A4 Quest hero sheet")
-    name: Name
-    start: TracksFile
-    maxima: TracksFile
-    equipment: list[EquipmentFile] = Field(default_factory=list, max_length=MAX_CHOICES)
-    level_ups: list[LevelUpFile] = Field(default_factory=list, max_length=MAX_CHOICES)
+    name: Name = Field(description="the hero's name")
+    start: TracksFile = Field(description="the values before equipment is chosen")
+    maxima: TracksFile = Field(description="the last number of each track")
+    equipment: list[EquipmentFile] = Field(
+        default_factory=list, max_length=MAX_CHOICES, description="one is chosen at setup"
+    )
+    level_ups: list[LevelUpFile] = Field(
+        default_factory=list, max_length=MAX_CHOICES, description="one is chosen per level"
+    )
     ability: QuietOutcome | None = Field(None, description="what 1 crystal buys; none: no ability")
-    invented: list[InventedFile] = Field(default_factory=list, max_length=MAX_ROWS)
+    invented: list[InventedFile] = _INVENTED
 
 
 def adventure_schema() -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""A sheet within a request: the name of a shipped one, or an object of the shape of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from odds.errors import InvalidInput
+from odds.games.a4 import reading
+from odds.games.a4.sheet import Adventure, Hero
+from odds.games.a4.sheet_files import AdventureFile, HeroFile
+from odds.shapes import Shape
+
+
+@dataclass(frozen=True, eq=False)
+class _Given:
+    """Pydantic's view of a sheet in a request: it stays as given until it is read."""
+
+    file: type[Shape]
+    names: Callable[[], tuple[str, ...]]
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(_name_or_object)
+
+    def __get_pydantic_json_schema__(
+        self, _schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        self.file.model_rebuild()
+        inline = handler(self.file.__pydantic_core_schema__)
+        return {
+            "anyOf": [{"type": "string", "enum": list(self.names())}, inline],
+            "description": "the name of a sheet, or the sheet itself",
+        }
+
+
+def _name_or_object(value: Any) -> Any:
+    if not isinstance(value, str | dict):
+        raise PydanticCustomError("sheet", "expected the name of a sheet or a sheet")
+    return value
+
+
+AdventureGiven = Annotated[str | dict[str, Any], _Given(AdventureFile, reading.adventure_names)]
+HeroGiven = Annotated[str | dict[str, Any], _Given(HeroFile, reading.hero_names)]
+
+
+def given_adventure(given: str | dict[str, Any], place: str = "/adventure") -> Adventure:
+    """The adventure given at ``place`` of a request; a name is never taken for a path."""
+    try:
+        if isinstance(given, str):
+            return reading.shipped_adventure(given)
+        return reading.adventure(given, "adventure")
+    except InvalidInput as error:
+        raise error.below(place) from error
+
+
+def given_hero(given: str | dict[str, Any], place: str = "/hero") -> Hero:
+    """The hero given at ``place`` of a request; a name is never taken for a path."""
+    try:
+        return (
+            reading.shipped_hero(given) if isinstance(given, str) else reading.hero(given, "hero")
+        )
+    except InvalidInput as error:
+        raise error.below(place) from error
