@@ -1,0 +1,186 @@
+"""A Get To quest as an immutable object: the map, the cards and the steps of a Move (G1 to G3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from odds.dist import Dist
+from odds.errors import InvalidInput
+
+Tile = tuple[int, int] | str | int
+"""A tile's name: (row, column), both from 0, on a grid; a text or a whole number elsewhere."""
+
+OPEN: Final = "."
+BLOCKED: Final = "#"
+MAX_SIDE: Final = 100
+MAX_TILES: Final = 1000
+MAX_JOINS: Final = 10_000
+MAX_NAME: Final = 40
+MAX_DECK: Final = 200
+MAX_FACES: Final = 100
+MAX_STEPS: Final = 1000
+MAX_WITHIN: Final = 1000
+
+
+def check_range(value: int, low: int, high: int, place: str, what: str) -> None:
+    """``InvalidInput`` at ``place`` unless ``value`` is a whole number from ``low`` to ``high``."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
+
+
+@dataclass(frozen=True, init=False)
+class TileMap:
+    """Tiles and which of them join; joins go both ways (G3). See ``Grid`` for maps of squares.
+
+    ``tiles``       the tiles that one can stand on, in input order;
+    ``neighbours``  for each tile, by its number in ``tiles``, the numbers of the tiles it joins;
+    ``blocked``     tiles that exist but can't be entered.
+
+    ``InvalidInput`` if a tile is listed twice, a join names an unknown tile, or joins a tile to
+    itself. A join given twice, or once from each end, counts once.
+    """
+
+    tiles: tuple[Tile, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    blocked: frozenset[Tile]
+
+    def __init__(self, tiles: Iterable[str | int], joins: Iterable[Sequence[str | int]]) -> None:
+        listed = tuple(tiles)
+        check_range(len(listed), 1, MAX_TILES, "/tiles", "the number of tiles")
+        numbers: dict[Tile, int] = {}
+        for i, tile in enumerate(listed):
+            _check_name(tile, f"/tiles/{i}")
+            if numbers.setdefault(tile, i) != i:
+                raise InvalidInput.at(f"/tiles/{i}", f"the tile {tile!r} is listed twice")
+        pairs = tuple(joins)
+        check_range(len(pairs), 0, MAX_JOINS, "/joins", "the number of joins")
+        self._set(listed, _joined(numbers, pairs), frozenset())
+
+    def _set(
+        self,
+        tiles: tuple[Tile, ...],
+        neighbours: tuple[tuple[int, ...], ...],
+        blocked: frozenset[Tile],
+    ) -> None:
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "neighbours", neighbours)
+        object.__setattr__(self, "blocked", blocked)
+
+
+def _check_name(tile: str | int, place: str) -> None:
+    if isinstance(tile, bool) or not isinstance(tile, str | int):
+        raise InvalidInput.at(place, "a tile's name must be a text or a whole number")
+    if len(str(tile)) > MAX_NAME or not str(tile).strip():
+        raise InvalidInput.at(place, f"a tile's name must have 1 to {MAX_NAME} characters")
+
+
+def _joined(
+    numbers: dict[Tile, int], pairs: Sequence[Sequence[str | int]]
+) -> tuple[tuple[int, ...], ...]:
+    neighbours: list[set[int]] = [set() for _ in numbers]
+    for i, pair in enumerate(pairs):
+        if len(pair) != 2:
+            raise InvalidInput.at(f"/joins/{i}", "a join names exactly two tiles")
+        for end, tile in enumerate(pair):
+            if tile not in numbers:
+                raise InvalidInput.at(f"/joins/{i}/{end}", f"there is no tile {tile!r}")
+        one, other = (numbers[tile] for tile in pair)
+        if one == other:
+            raise InvalidInput.at(f"/joins/{i}", f"the tile {pair[0]!r} can't join itself")
+        neighbours[one].add(other)
+        neighbours[other].add(one)
+    return tuple(tuple(sorted(joined)) for joined in neighbours)
+
+
+class Grid(TileMap):
+    """Squares in rows: ``.`` is open, ``#`` is blocked; the four sides join (G3).
+
+    >>> Grid(["..", "#."]).tiles
+    ((0, 0), (0, 1), (1, 1))
+    """
+
+    def __init__(self, rows: Iterable[str]) -> None:
+        lines = tuple(rows)
+        check_range(len(lines), 1, MAX_SIDE, "/grid", "the number of rows")
+        check_range(len(lines[0]), 1, MAX_SIDE, "/grid/0", "the length of a row")
+        for i, line in enumerate(lines):
+            if len(line) != len(lines[0]):
+                message = f"this row has {len(line)} tiles, the first has {len(lines[0])}"
+                raise InvalidInput.at(f"/grid/{i}", message)
+            if strange := sorted(set(line) - {OPEN, BLOCKED}):
+                message = f"a tile is {OPEN!r} (open) or {BLOCKED!r} (blocked), not {strange[0]!r}"
+                raise InvalidInput.at(f"/grid/{i}", message)
+        marks = {(r, c): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
+        numbers = {at: i for i, at in enumerate(at for at in marks if marks[at] == OPEN)}
+        sides = ((-1, 0), (0, -1), (0, 1), (1, 0))
+        neighbours = tuple(
+            tuple(numbers[r + dr, c + dc] for dr, dc in sides if (r + dr, c + dc) in numbers)
+            for r, c in numbers
+        )
+        self._set(tuple(numbers), neighbours, frozenset(at for at in marks if at not in numbers))
+
+
+@dataclass(frozen=True, init=False)
+class GetToQuest:
+    """One position card is drawn; get to its tile by ending a Move action there.
+
+    ``steps``          how many steps one Move action gives: a number from 0 to ``MAX_STEPS``, or
+                       the equally likely faces of a die (one listed twice is twice as likely);
+    ``fewer_allowed``  whether a Move action may use fewer steps than it gives;
+    ``deck``           the tiles that the position cards name; one listed twice is twice as likely.
+
+    >>> quest = GetToQuest(Grid(["...", "..."]), owner=(0, 0), deck=[(1, 2)], steps=range(1, 7))
+    >>> quest.steps.total
+    6
+    """
+
+    map: TileMap
+    owner: Tile
+    deck: tuple[Tile, ...]
+    steps: Dist[int]
+    fewer_allowed: bool
+
+    def __init__(
+        self,
+        map: TileMap,  # noqa: A002
+        owner: Tile,
+        deck: Iterable[Tile],
+        steps: int | Iterable[int],
+        fewer_allowed: bool = True,
+    ) -> None:
+        cards = tuple(deck)
+        if owner in map.blocked:
+            raise InvalidInput.at("/owner", f"the owner can't stand on the blocked tile {owner!r}")
+        _check_tile(map, owner, "/owner")
+        check_range(len(cards), 1, MAX_DECK, "/deck", "the number of position cards")
+        for i, tile in enumerate(cards):
+            _check_tile(map, tile, f"/deck/{i}")
+        object.__setattr__(self, "map", map)
+        object.__setattr__(self, "owner", owner)
+        object.__setattr__(self, "deck", cards)
+        object.__setattr__(self, "steps", _read_steps(steps))
+        object.__setattr__(self, "fewer_allowed", fewer_allowed)
+
+    @property
+    def cards(self) -> Dist[Tile]:
+        """The drawn card: each distinct tile with its number of cards."""
+        return Dist.uniform(self.deck)
+
+
+def _check_tile(tile_map: TileMap, tile: Tile, place: str) -> None:
+    if tile not in tile_map.blocked and tile not in tile_map.tiles:
+        raise InvalidInput.at(place, f"there is no tile {tile!r}")
+
+
+def _read_steps(steps: int | Iterable[int]) -> Dist[int]:
+    """The number of steps of one Move action, in ascending order."""
+    if isinstance(steps, int):
+        check_range(steps, 0, MAX_STEPS, "/steps", "the number of steps")
+        return Dist.certain(steps)
+    faces = tuple(steps)
+    check_range(len(faces), 1, MAX_FACES, "/steps/faces", "the number of faces")
+    for i, face in enumerate(faces):
+        check_range(face, 0, MAX_STEPS, f"/steps/faces/{i}", "a face")
+    return Dist.uniform(sorted(faces))
