@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from odds.errors import VerificationError
 from odds.model import (
     A,
     DecisionProcess,
+    Draws,
+    EarliestSolution,
     MarkovChain,
     Payoff,
     ReachSolution,
@@ -38,6 +41,8 @@ class Size:
 
     states: int
     choices: int
+    digits: int = 0
+    """The most decimal digits that the numerator or denominator of an answer may have."""
 
 
 class Answer(Protocol):
@@ -73,6 +78,9 @@ class Solver(Protocol):
         self, process: DecisionProcess[S, A], goal: Callable[[S], bool], steps: int
     ) -> list[Mapping[S, Fraction]]:
         """Best probability of having reached the goal within 0, 1, ..., ``steps`` steps."""
+
+    def earliest(self, draws: Draws[S], deadline: int, length: int) -> EarliestSolution[S]:
+        """Most likely at the goal within ``deadline`` steps, then within 1, 2, ... steps."""
 
     def absorption(self, chain: MarkovChain[S]) -> Mapping[S, Mapping[S, Fraction]]:
         """For each initial state, how likely each absorbing state is to be the end."""
@@ -122,3 +130,12 @@ class Game:
 def find_question(games: Iterable[Game], path: str) -> Question | None:
     """The question asked at ``path``."""
     return next((q for game in games for q in game.questions if q.path == path), None)
+
+
+def verify(value: Fraction, ends: Iterable[tuple[Fraction, Fraction]]) -> None:
+    """Check a policy where it is used: its ends (probability, payoff) must bring its value."""
+    pairs = list(ends)
+    total = sum((probability for probability, _ in pairs), Fraction(0))
+    mean = sum((probability * payoff for probability, payoff in pairs), Fraction(0))
+    if total != 1 or mean != value:
+        raise VerificationError(f"ends sum to {total} and bring {mean}, not {value}")

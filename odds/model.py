@@ -105,6 +105,33 @@ class ReachSolution(Generic[S, A]):
 
 
 @dataclass(frozen=True)
+class Draws(Generic[S]):
+    """A decision process whose every step begins with a draw that is seen before the choice.
+
+    ``weights``  the whole-number weight of each possible draw, the same in every step;
+    ``options``  for each state but the goal and for each draw, the states that one may choose to
+                 be in next, one or more, preferred ones first;
+    ``goal``     the state to arrive in.
+    """
+
+    weights: tuple[int, ...]
+    options: Mapping[S, Sequence[Sequence[S]]]
+    goal: S
+
+
+@dataclass(frozen=True)
+class EarliestSolution(Generic[S]):
+    """The policy of a ``Draws`` process that arrives earliest.
+
+    ``arrivals``  for each state, the probabilities of arriving after exactly 1, 2, ... steps;
+    ``choice``    for each state, where the policy goes in its first step, for each draw.
+    """
+
+    arrivals: Mapping[S, tuple[Fraction, ...]]
+    choice: Mapping[S, tuple[S, ...]]
+
+
+@dataclass(frozen=True)
 class Kind:
     """Independent, equally distributed draws: how many, and each class's whole-number weight."""
 
@@ -130,8 +157,8 @@ class RedrawStage:
     """One stage: all draws are made, then any non-empty part of them again, until it is done.
 
     ``stop`` is the payoff of ending right after completing the stage, ``fail`` that of running
-    out of rounds in it. ``may_stop`` and ``may_go_on`` say which of the two choices exist on
-    completion while a round and a next stage remain; without those, stopping is forced.
+    out of rounds in it. Without ``may_stop`` the chain goes on for as long as a round and a next
+    stage remain; where one of them is missing, stopping is forced.
     """
 
     kinds: tuple[Kind, ...]
@@ -139,7 +166,6 @@ class RedrawStage:
     stop: Vector
     fail: Vector
     may_stop: bool = True
-    may_go_on: bool = True
 
 
 @dataclass(frozen=True)
@@ -177,7 +203,10 @@ class RedrawSolution(Protocol):
     def completes(self, stage: int, rounds: int, keep: Keep | None = None) -> Fraction:
         """P(complete ``stage``), from its start or from redrawing all but ``keep``."""
 
+    def has_tied_keeps(self, stage: int) -> bool:
+        """Whether another keep of the same value and size may lead elsewhere at ``stage``."""
+
     def outcomes(
         self, stage: int, rounds: int, keep: Keep | None = None
-    ) -> Mapping[int | None, Fraction]:
-        """The stage after which the policy stops (none: it ran out of rounds) and how likely."""
+    ) -> Mapping[tuple[int, bool], Fraction]:
+        """How the chain ends: (stage, True) stopped after it, (stage, False) ran out in it."""

@@ -1,0 +1,242 @@
+"""Keep-or-redraw stages on multisets of independent draws, solved exactly in whole numbers.
+
+Let ``f(M, r)`` be the value of showing the full multiset M with r rounds left and ``g(K, r)`` that
+of spending one of r rounds on redrawing all but K. Then
+
+    g(M, r) = f(M, r - 1)                      for a full M,
+    g(K, r) = sum over classes c of P(c) g(K + c, r)
+    f(M, r) = the stage's payoff with r rounds left      where M completes it,
+              fail                                       where r = 0,
+              max over proper parts K of M of g(K, r)    otherwise,
+
+which is backward induction (Puterman 1994, section 4.5) on the lattice of sub-multisets: one
+upward pass gives g for every K, one downward pass gives the best K of every M, and no pair
+(M, K) is ever listed. Stages are solved from the last to the first.
+
+Every value with r rounds left is an integer over ``common * total**r``, so no fraction is formed
+until someone asks. A payoff vector (v, q) travels as the single integer ``v * unit + q`` with
+``unit`` larger than any q: that is linear, so sums keep it, and comparing two such integers
+compares the vectors from left to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Final
+
+from odds.errors import ModelError
+from odds.model import Keep, RedrawChain, RedrawStage, Vector
+from odds.solvers.lattice import Lattice
+
+
+class RedrawSolver:
+    """The solved chain; fulfils ``odds.model.RedrawSolution``. Payoffs have two components."""
+
+    def __init__(self, chain: RedrawChain) -> None:
+        self.chain: Final = chain
+        payoffs = [p for stage in chain.stages for p in (stage.stop, stage.fail)]
+        if any(len(p) != 2 or not 0 <= p[1] <= 1 for p in payoffs):
+            raise ModelError("a redraw payoff is a pair whose second entry is a probability")
+        kinds = chain.stages[0].kinds
+        self.total: Final = _total(chain.stages[0])
+        if any(_total(stage) != self.total for stage in chain.stages):
+            raise ModelError(f"every stage must have as many equally likely draws as {kinds}")
+        self.common: Final = lcm(*(x.denominator for payoff in payoffs for x in payoff))
+        self.powers: Final = [1]
+        for _ in range(chain.rounds):
+            self.powers.append(self.powers[-1] * self.total)
+        # A power of two, so that splitting a pair is a shift and a mask.
+        self.bits: Final = (self.common * self.powers[-1]).bit_length() + 1
+        self.stages: Final = self._solve_all()
+
+    def _solve_all(self) -> list[_Stage]:
+        lattices: dict[RedrawStage, Lattice] = {}
+        solved: list[_Stage] = []
+        following: _Stage | None = None
+        for number in range(len(self.chain.stages) - 1, -1, -1):
+            stage = self.chain.stages[number]
+            alike = RedrawStage(stage.kinds, stage.rule, (), ())
+            if alike not in lattices:
+                lattices[alike] = Lattice(stage)
+            rounds = self.chain.rounds - number
+            following = _Stage(self, stage, lattices[alike], max(rounds, 0), following)
+            solved.append(following)
+        return solved[::-1]
+
+    def packed(self, payoff: Vector) -> int:
+        """A payoff as one integer over ``common``."""
+        first, second = (int(x * self.common) for x in payoff)
+        return (first << self.bits) + second
+
+    def vector(self, value: int, rounds: int) -> Vector:
+        """The payoff that a packed ``value`` over ``common * total**rounds`` stands for."""
+        over = self.common * self.powers[rounds]
+        second = value & ((1 << self.bits) - 1)
+        return Fraction(value >> self.bits, over), Fraction(second, over)
+
+    def enter(self, stage: int, rounds: int) -> Vector:
+        return self.vector(self.stages[stage].enter[rounds], rounds)
+
+    def stops(self, stage: int, rounds: int) -> bool:
+        return self.stages[stage].stops[rounds]
+
+    def keep_value(self, stage: int, rounds: int, keep: Keep) -> Vector:
+        solved = self.stages[stage]
+        node = solved.lattice.index[keep]
+        return self.vector(solved.keep[rounds][node] * solved.lattice.scale[node], rounds)
+
+    def best_keep(self, stage: int, rounds: int, shown: Keep) -> Keep:
+        solved = self.stages[stage]
+        return solved.lattice.nodes[solved.policy[rounds][solved.lattice.index[shown]]]
+
+    def has_tied_keeps(self, stage: int) -> bool:
+        return self.stages[stage].has_tied_keeps
+
+    def completes(self, stage: int, rounds: int, keep: Keep | None = None) -> Fraction:
+        solved = self.stages[stage]
+        node = 0 if keep is None else solved.lattice.index[keep]
+        ways = solved.completion[rounds][node] * solved.lattice.scale[node]
+        return Fraction(ways, self.powers[rounds])
+
+    def outcomes(
+        self, stage: int, rounds: int, keep: Keep | None = None
+    ) -> Mapping[tuple[int, bool], Fraction]:
+        ends: dict[tuple[int, bool], int] = {}
+        node = 0 if keep is None else self.stages[stage].lattice.index[keep]
+        waiting: dict[int, dict[int, int]] = {stage: {node: 1}}
+        for left in range(rounds, 0, -1):
+            waiting = self._play_round(waiting, left, ends)
+        over = self.powers[rounds]
+        return {end: Fraction(ways, over) for end, ways in ends.items()}
+
+    def _play_round(
+        self, waiting: dict[int, dict[int, int]], left: int, ends: dict[tuple[int, bool], int]
+    ) -> dict[int, dict[int, int]]:
+        """One round for every stage that somebody is in; what remains waits for the next."""
+        after = left - 1
+        rest: dict[int, dict[int, int]] = {}
+
+        def put(stage: int, node: int, mass: int) -> None:
+            nodes = rest.setdefault(stage, {})
+            nodes[node] = nodes.get(node, 0) + mass
+
+        for stage, masses in waiting.items():
+            solved = self.stages[stage]
+            spread = solved.lattice.spread(masses)
+            for i in solved.lattice.full:
+                if not spread[i]:
+                    continue
+                if i not in solved.lattice.done:
+                    if after:
+                        put(stage, solved.policy[after][i], spread[i])
+                    else:
+                        ends[stage, False] = ends.get((stage, False), 0) + spread[i]
+                elif solved.stops[after]:
+                    mass = spread[i] * self.powers[after]
+                    ends[stage, True] = ends.get((stage, True), 0) + mass
+                else:
+                    put(stage + 1, 0, spread[i])
+        return rest
+
+
+class _Stage:
+    """One stage solved for 1 to ``rounds`` rounds left.
+
+    ``enter[r]``   the packed value of starting it with r rounds left (index 0 is unused);
+    ``keep[r]``    the packed value of redrawing all but each node, over its own scale;
+    ``policy[r]``  for each open full node the node that is kept;
+    ``stops[r]``   whether the chain is left after completing it with r rounds left.
+    """
+
+    def __init__(
+        self,
+        solver: RedrawSolver,
+        stage: RedrawStage,
+        lattice: Lattice,
+        rounds: int,
+        following: _Stage | None,
+    ) -> None:
+        self.solver: Final = solver
+        self.lattice: Final = lattice
+        self.rounds: Final = rounds
+        self.is_last: Final = following is None
+        self.stops: Final[list[bool]] = []
+        done = [self._completed(stage, left, following) for left in range(rounds)]
+        self.enter: Final = [0]
+        self.keep: Final[list[list[int]]] = [[]]
+        self.policy: Final[list[dict[int, int]]] = [{}]
+        self._solve(done, solver.packed(stage.fail))
+
+    def _completed(self, stage: RedrawStage, left: int, following: _Stage | None) -> int:
+        """The packed value of having completed the stage with ``left`` rounds left."""
+        value = self.solver.packed(stage.stop) * self.solver.powers[left]
+        stops = True
+        if following is not None and left:
+            going_on = following.enter[left]
+            stops = stage.may_stop and value >= going_on
+            if not stops:
+                value = going_on
+        self.stops.append(stops)
+        if self.solver.chain.own_stage_first:
+            certain = self.solver.common * self.solver.powers[left]
+            value = (certain << self.solver.bits) + (value & ((1 << self.solver.bits) - 1))
+        return value
+
+    def _solve(self, done: list[int], fail: int) -> None:
+        lattice = self.lattice
+        count = len(lattice.nodes)
+        scaled = [scale * count for scale in lattice.scale[: lattice.first_full]]
+        values = dict.fromkeys(lattice.open, fail)
+        for left in range(1, self.rounds + 1):
+            values.update(dict.fromkeys(lattice.done, done[left - 1]))
+            keep = lattice.expect(values)
+            # Ties go to the highest node: see the order of nodes in ``odds.solvers.lattice``.
+            keys = [g * s + i for i, (g, s) in enumerate(zip(keep, scaled, strict=False))]
+            best = [divmod(b, count) for b in lattice.best_parts(keys)]
+            self.enter.append(keep[0])
+            self.keep.append(keep)
+            self.policy.append({i: b[1] for i, b in zip(lattice.open, best, strict=True)})
+            values = {i: b[0] for i, b in zip(lattice.open, best, strict=True)}
+
+    @cached_property
+    def completion(self) -> list[list[int]]:
+        """For each number of rounds and node, the ways to complete the stage under the policy."""
+        lattice = self.lattice
+        found: list[list[int]] = [[]]
+        values = dict.fromkeys(lattice.open, 0)
+        for left in range(1, self.rounds + 1):
+            values.update(dict.fromkeys(lattice.done, self.solver.powers[left - 1]))
+            ways = lattice.expect(values)
+            found.append(ways)
+            values = {i: ways[k] * lattice.scale[k] for i, k in self.policy[left].items()}
+        return found
+
+    @cached_property
+    def has_tied_keeps(self) -> bool:
+        """Whether turning the tie-break round inside each size changes a keep that matters.
+
+        In the last stage it can't matter: keeps of equal value complete it equally often.
+        """
+        lattice = self.lattice
+        count = len(lattice.nodes)
+        sizes = [sum(map(sum, node)) for node in lattice.nodes[: lattice.first_full]]
+        turned = [size * count + count - 1 - i for i, size in enumerate(sizes)]
+        span = (max(sizes) + 1) * count
+        for left in range(1, 0 if self.is_last else self.rounds + 1):
+            keep, policy = self.keep[left], self.policy[left]
+            keys = [keep[i] * lattice.scale[i] * span + turn for i, turn in enumerate(turned)]
+            for i, best in zip(lattice.open, lattice.best_parts(keys), strict=True):
+                other = count - 1 - best % count
+                if other != policy[i] and self.completion[left][other]:
+                    return True
+        return False
+
+
+def _total(stage: RedrawStage) -> int:
+    total = 1
+    for kind in stage.kinds:
+        total *= sum(kind.weights) ** kind.count
+    return total
