@@ -27,7 +27,10 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Move(NamedTuple):
-    """One action: ``targets[i]`` follows with probability ``weights[i] / total``."""
+    """One action: ``targets[i]`` follows with probability ``weights[i] / total``.
+
+    In a ``Space``, equal moves are the same object.
+    """
 
     targets: tuple[int, ...]
     weights: tuple[int, ...]
@@ -149,6 +152,7 @@ class _Numbering(Generic[S]):
     def __init__(self) -> None:
         self.states: list[S] = []
         self.index: dict[S, int] = {}
+        self._moves: dict[Move, Move] = {}
 
     def of(self, states: Iterable[S]) -> tuple[int, ...]:
         numbers = []
@@ -163,7 +167,8 @@ class _Numbering(Generic[S]):
         return tuple(numbers)
 
     def move(self, dist: Dist[S]) -> Move:
-        return Move(self.of(dist), tuple(dist.values()), dist.total)
+        move = Move(self.of(dist), tuple(dist.values()), dist.total)
+        return self._moves.setdefault(move, move)
 
 
 class ChainProcess(DecisionProcess[S, None], Generic[S]):

@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import lcm
 
 from odds.errors import ModelError
-from odds.explore import MAX_STATES, Space, StateMap, explore_chain
+from odds.explore import MAX_STATES, Move, Space, StateMap, explore_chain
 from odds.graph import components, predecessors, reachable
 from odds.linalg import solve
 from odds.model import MarkovChain, S, Value
@@ -128,37 +128,51 @@ def expected_steps(chain: MarkovChain[S], limit: int = MAX_STATES) -> Mapping[S,
     ends = [number for number, ended in enumerate(space.absorbing) if ended]
     lost = [number for number, leads_on in enumerate(reachable(before, ends)) if not leads_on]
     infinite = reachable(before, lost)
-    steps = [Fraction(0)] * len(space)
-    for component in components(successors):
-        if space.absorbing[component[0]] or infinite[component[0]]:
-            continue
-        if _is_left_at_once(space, component):
-            number = component[0]
-            steps[number] = 1 + space.moves[number][0].mean(steps)
-        else:
-            for number, value in zip(
-                component, _steps_within(space, component, steps), strict=True
-            ):
-                steps[number] = value
+    moves = [
+        None if i or not made else made[0] for i, made in zip(infinite, space.moves, strict=True)
+    ]
+    steps = evaluate(moves, 1, [Fraction(0)] * len(space))
     values: list[Value] = [INFINITE if i else s for i, s in zip(infinite, steps, strict=True)]
     return StateMap(space.index, values, lambda value: value)
 
 
-def _steps_within(
-    space: Space[S, None], component: Sequence[int], steps: Sequence[Fraction]
+def evaluate(moves: Sequence[Move | None], gain: int, values: Sequence[Fraction]) -> list[Fraction]:
+    """The solution of ``v(s) = gain + expectation of v after moves[s]``.
+
+    Where there is no move, v is fixed to what ``values`` holds. From everywhere else a fixed state
+    must be reached with certainty, or the system is singular: ``ModelError``.
+    """
+    result = list(values)
+    for component in components([move.targets if move else () for move in moves]):
+        move = moves[component[0]]
+        if move is None:
+            continue
+        if len(component) == 1 and component[0] not in move.targets:
+            result[component[0]] = gain + move.mean(result)
+            continue
+        for number in component:
+            result[number] = Fraction(0)
+        found = _evaluate_within(moves, gain, component, result)
+        for number, value in zip(component, found, strict=True):
+            result[number] = value
+    return result
+
+
+def _evaluate_within(
+    moves: Sequence[Move | None], gain: int, component: Sequence[int], values: Sequence[Fraction]
 ) -> list[Fraction]:
-    """h in a component, given h in those that it leads to (and 0 so far in itself)."""
+    """v in a component, given v in those that it leads to and 0 in the component itself."""
     place = {number: i for i, number in enumerate(component)}
     rows = []
     right = []
-    for number in component:
-        move = space.moves[number][0]
+    for number, move in ((number, moves[number]) for number in component):
+        assert move is not None  # only a state with a move can follow itself
         row = {place[number]: move.total}
         for target, weight in zip(move.targets, move.weights, strict=True):
             if target in place:
                 row[place[target]] = row.get(place[target], 0) - weight
         rows.append(row)
-        right.append([move.total * (1 + move.mean(steps))])
+        right.append([move.total * (gain + move.mean(values))])
     return [values[0] for values in solve(rows, right)]
 
 
