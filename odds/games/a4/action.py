@@ -1,0 +1,70 @@
+"""The action or rest that ends a turn of A4 Quest (A8, A9, A10)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Final
+
+from odds.dice import D6
+from odds.games.a4.actions import Rest, TakeIcon
+from odds.games.a4.control import Control, Handler, Next, Sheets, chance, choose
+from odds.games.a4.frames import Act, ChooseAction, Perform, Pick, Ready, Roll, RollQuest
+from odds.games.a4.pool import EXHAUSTED, Pool, active, selections
+from odds.games.a4.sheet import FOOD, Direct, Gain, Hunt, Row, Search
+
+
+def act(_frame: Act, sheets: Sheets, control: Control) -> Next:
+    """Look whether there is food for a rest (A9, A10)."""
+    fed, hungry = control.push(ChooseAction(True)), control.push(ChooseAction(False))
+    return sheets.branch(FOOD, lambda food: fed if food else hungry)
+
+
+def choose_action(frame: ChooseAction, sheets: Sheets, control: Control) -> Next:
+    """One of the space's icons, or a rest; with neither the turn simply ends (A8, A9, A10)."""
+    icons = sheets.spaces[control.place].icons
+    options: list[tuple[Hashable, Control]] = [
+        (TakeIcon(i), control.push(Ready(Perform(icon)))) for i, icon in enumerate(icons)
+    ]
+    if frame.may_rest:
+        options += [(Rest(dice), _rest(control, dice)) for dice in selections(active(control.pool))]
+    return choose(options) if options else control
+
+
+def _rest(control: Control, dice: Pool) -> Control:
+    """Pay 1 food and roll ``dice`` and all exhausted ones (A9)."""
+    exhausted = control.pool.count(EXHAUSTED)
+    rolled = (EXHAUSTED,) * exhausted + dice
+    return control.take(*rolled).push(Gain(FOOD, -1), Roll(len(rolled)))
+
+
+def perform(frame: Perform, sheets: Sheets, control: Control) -> Next:
+    """The die is exhausted, then its value counts, or not (A8)."""
+    icon, tables = frame.icon, sheets.adventure
+    control = control.put(EXHAUSTED)
+    if isinstance(icon, Hunt):
+        return offer(control, tables.hunt, frame.die)
+    if isinstance(icon, Search):
+        return offer(control, tables.search, frame.die + icon.modifier)
+    if isinstance(icon, Direct):
+        return control.push(Pick(icon.options))
+    return control.push(RollQuest())
+
+
+def offer(control: Control, table: tuple[Row, ...], value: int) -> Control:
+    """The bundles of all rows that hold the value, to choose one from; none: no effect (A8)."""
+    options = tuple(bundle for row in table if row.holds(value) for bundle in row.options)
+    return control.push(Pick(options)) if options else control
+
+
+def roll_quest(_frame: RollQuest, sheets: Sheets, control: Control) -> Next:
+    """Look a d6 up in the quest table (A8)."""
+    table = sheets.adventure.quest
+    return chance((offer(control, table, d6), ways) for d6, ways in D6.items())
+
+
+HANDLERS: Final[Mapping[type, Handler]] = {
+    Act: act,
+    ChooseAction: choose_action,
+    Perform: perform,
+    RollQuest: roll_quest,
+}

@@ -1,0 +1,127 @@
+"""Where a game of A4 Quest stands, apart from the six tracks: the control of its program.
+
+A control holds the hero's place, the pool, whether the ability was used this turn, and the stack
+of what is still to be done, next thing first. An empty stack is the start of a turn. A stack that
+ends in ``Stop`` is a part of the game played alone. What can no longer matter is dropped at once,
+so that equal situations are equal controls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from odds.games.a4.frames import Frame, Over, Stack, Stop
+from odds.games.a4.pool import EXHAUSTED, Pool, active, pool_of, without
+from odds.games.a4.results import Result
+from odds.games.a4.sheet import Adventure, Hero, Space
+from odds.program import Chance, Choose, Look, Node
+
+START: Final = -1
+"""The place before the first space."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """All of a situation but the tracks. Dice set aside or in the hand are not in the pool."""
+
+    place: int
+    pool: Pool
+    crystal_used: bool
+    stack: Stack
+
+    def push(self, *frames: Frame) -> Control:
+        """With ``frames`` to be done before everything else."""
+        return Control(self.place, self.pool, self.crystal_used, frames + self.stack)
+
+    def take(self, *dice: int) -> Control:
+        """With ``dice`` taken out of the pool."""
+        return Control(self.place, without(self.pool, *dice), self.crystal_used, self.stack)
+
+    def put(self, *dice: int) -> Control:
+        """With ``dice`` put into the pool."""
+        pool = pool_of(self.pool + dice)
+        return Control(self.place, pool, self.crystal_used, self.stack)
+
+    def exhaust(self, die: int) -> Control:
+        """With an active die of this value turned into an exhausted one."""
+        return self.take(die).put(EXHAUSTED)
+
+    def has_active(self) -> bool:
+        """Whether a die can be used."""
+        return bool(active(self.pool))
+
+    @property
+    def stop(self) -> Stop | None:
+        """The end of the part of the game that is played alone; none in a whole game."""
+        last = self.stack[-1] if self.stack else None
+        return last if isinstance(last, Stop) else None
+
+    def note(self, event: Hashable) -> Control:
+        """With ``event`` noted, if this is a part played alone; else unchanged."""
+        if self.stop is None:
+            return self
+        stop = Stop(self.stop.phase, (*self.stop.notes, event))
+        return Control(self.place, self.pool, self.crystal_used, (*self.stack[:-1], stop))
+
+    def over(self, result: Result) -> Control:
+        """The game is over: nothing but the result, the place and the tracks remains."""
+        return Control(self.place, (), False, (Over(result),))
+
+
+Next = Control | Node[Control]
+"""What a frame leads to: a node, or at once another control."""
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The printed data that a game is played with."""
+
+    adventure: Adventure
+    hero: Hero
+
+    @cached_property
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces of all tiles in order; a place is an index into them."""
+        return tuple(space for tile in self.adventure.tiles for space in tile.spaces)
+
+    @cached_property
+    def costs(self) -> tuple[int, ...]:
+        """What moving onto each space costs: 0 within a tile and onto the first tile (A3, A4)."""
+        return tuple(
+            tile.cost if number and not index else 0
+            for number, tile in enumerate(self.adventure.tiles)
+            for index in range(len(tile.spaces))
+        )
+
+    def branch(self, track: int, follow: Callable[[int], Control]) -> Next:
+        """Go on with ``follow(value of the track)``: the values are split where it changes."""
+        then = [follow(0)]
+        cuts = []
+        for value in range(1, self.hero.maxima[track] + 1):
+            control = follow(value)
+            if control != then[-1]:
+                cuts.append(value)
+                then.append(control)
+        return Look(track, tuple(cuts), tuple(then)) if cuts else then[0]
+
+
+Handler = Callable[[Any, Sheets, Control], Next]
+"""What a kind of frame does: given the frame, the sheets and the control without the frame."""
+
+
+def choose(options: Iterable[tuple[Hashable, Control]]) -> Next:
+    """The player's choice, preferred options first."""
+    return Choose(tuple(options))
+
+
+def chance(outcomes: Iterable[tuple[Control, int]]) -> Next:
+    """A roll; outcomes that come to the same are one, and a lone outcome is no roll at all."""
+    weights: dict[Control, int] = {}
+    for control, weight in outcomes:
+        weights[control] = weights.get(control, 0) + weight
+    if len(weights) == 1:
+        return next(iter(weights))
+    return Chance(tuple(weights.items()))

@@ -1,0 +1,87 @@
+"""The rules of A4 Quest as one program (A1 to A14); whoever plays or solves, runs this.
+
+``HANDLERS`` says what each kind of frame does. A new kind of effect is a class among the sheet's
+effects and one handler in a module that is listed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from odds.games.a4 import action, crystal, effects, fight, turn, use
+from odds.games.a4.control import Control, Handler, Next, Sheets
+from odds.games.a4.sheet import Adventure, Hero
+from odds.program import Add, Chance, Choose, Counters, Look, Node, Program
+
+HANDLERS: Final[Mapping[type, Handler]] = {
+    **effects.HANDLERS,
+    **use.HANDLERS,
+    **crystal.HANDLERS,
+    **fight.HANDLERS,
+    **action.HANDLERS,
+    **turn.HANDLERS,
+}
+
+
+class A4Program(Program[Control]):
+    """The game of ``hero`` on ``adventure``; the counters are the tracks, in their order.
+
+    Controls to begin from are made by ``odds.games.a4.moments``. Results are those of
+    ``odds.games.a4.results``, labels of choices those of ``odds.games.a4.actions``. Every control
+    that a node names is *settled*: its top frame is one that leads to a node, or its stack is
+    empty and a turn starts. Steps are kept, so a program is worth keeping too.
+    """
+
+    def __init__(self, adventure: Adventure, hero: Hero) -> None:
+        self.sheets = Sheets(adventure, hero)
+        self._raw: dict[Control, Next] = {}
+        self._nodes: dict[Control, Node[Control]] = {}
+
+    @property
+    def maxima(self) -> Counters:
+        return self.sheets.hero.maxima
+
+    def step(self, control: Control) -> Node[Control]:
+        node = self._nodes.get(control)
+        if node is None:
+            node = self._nodes[control] = self._settle_all(self._node(control))
+        return node
+
+    def settle(self, control: Control) -> Control:
+        """The settled control that ``control`` comes to without choice, chance or track."""
+        while control.stack:
+            following = self._follow(control)
+            if not isinstance(following, Control):
+                break
+            control = following
+        return control
+
+    def _node(self, control: Control) -> Node[Control]:
+        while True:
+            following = (
+                self._follow(control) if control.stack else turn.begin_turn(self.sheets, control)
+            )
+            if not isinstance(following, Control):
+                return following
+            control = following
+
+    def _follow(self, control: Control) -> Next:
+        following = self._raw.get(control)
+        if following is None:
+            top, rest = control.stack[0], control.stack[1:]
+            below = Control(control.place, control.pool, control.crystal_used, rest)
+            following = self._raw[control] = HANDLERS[type(top)](top, self.sheets, below)
+        return following
+
+    def _settle_all(self, node: Node[Control]) -> Node[Control]:
+        """The node with every control in it settled."""
+        if isinstance(node, Choose):
+            return Choose(tuple((label, self.settle(then)) for label, then in node.options))
+        if isinstance(node, Chance):
+            return Chance(tuple((self.settle(then), weight) for then, weight in node.outcomes))
+        if isinstance(node, Add):
+            return Add(node.counter, node.amount, self.settle(node.then))
+        if isinstance(node, Look):
+            return Look(node.counter, node.cuts, tuple(map(self.settle, node.then)))
+        return node
