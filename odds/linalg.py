@@ -7,6 +7,9 @@ reconstruction (Wang, 1981) turns digits into fractions. A candidate is returned
 system itself confirms it in integers, so neither the prime nor a bound on the size of the
 solution has to be trusted. No floating point is involved and numbers never grow inside the
 factorisation, which is where elimination over the rationals loses its time.
+
+Systems whose factors turn out to be large and nearly full go to python-flint where that is
+installed; it lifts digits in the same way over a dense matrix, in C.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from math import isqrt, lcm, prod
-from typing import Final
+from typing import Any, Final
 
 from odds.errors import ModelError
 
@@ -26,6 +29,9 @@ _IntRow = dict[int, int]
 
 MERSENNE_EXPONENTS: Final = (521, 607, 1279, 2203, 2281, 3217, 4253, 4423, 9689, 9941, 11213, 19937)
 """Each 2 ** e - 1 is prime; the first gives the best speed, the others judge singular systems."""
+
+PATIENCE: Final = 1_000_000
+"""The operations that a factorisation may take before flint, if present, takes over."""
 
 
 def solve(rows: Sequence[Row], right: Sequence[Sequence[Fraction | int]]) -> list[list[Fraction]]:
@@ -42,14 +48,45 @@ def solve(rows: Sequence[Row], right: Sequence[Sequence[Fraction | int]]) -> lis
         {column: int(v * scale) for column, v in row.items() if v}
         for row, scale in zip(rows, scales, strict=True)
     ]
-    factors = _factor_somewhere(matrix)
+    flint = _import_flint()
+    try:
+        factors = _factor_somewhere(matrix, PATIENCE if flint else None)
+    except _FilledUp:
+        factors = None
     columns = []
     for column in zip(*right, strict=True):
         side = [v * scale for v, scale in zip(column, scales, strict=True)]
         common = lcm(*(v.denominator for v in side))
-        found = _lift(matrix, factors, [int(v * common) for v in side])
+        whole = [int(v * common) for v in side]
+        found = _lift(matrix, factors, whole) if factors else _solve_dense(flint, matrix, whole)
         columns.append([v / common for v in found])
     return [list(values) for values in zip(*columns, strict=True)]
+
+
+def _import_flint() -> Any:
+    """The optional module ``flint``, none if it isn't there."""
+    try:
+        import flint
+    except ImportError:
+        return None
+    return flint
+
+
+def _solve_dense(flint: Any, matrix: Sequence[_IntRow], right: Sequence[int]) -> list[Fraction]:
+    size = len(matrix)
+    dense = flint.fmpz_mat(size, size)
+    for i, row in enumerate(matrix):
+        for column, value in row.items():
+            dense[i, column] = value
+    try:
+        found = dense.solve(flint.fmpz_mat(size, 1, list(right)))
+    except ZeroDivisionError as error:
+        raise ModelError("the linear system is singular") from error
+    return [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(size)]
+
+
+class _FilledUp(Exception):
+    """The factors of a matrix are too full to go on with them in Python."""
 
 
 class _Factors:
@@ -85,15 +122,16 @@ class _Factors:
         return solution
 
 
-def _factor_somewhere(matrix: Sequence[_IntRow]) -> _Factors:
+def _factor_somewhere(matrix: Sequence[_IntRow], patience: int | None) -> _Factors:
     """Factors modulo the first prime that doesn't divide the determinant.
 
-    By Hadamard's bound, a determinant that is divisible by enough primes is 0.
+    ``_FilledUp`` if one elimination needs more than ``patience`` operations. By Hadamard's
+    bound, a determinant that is divisible by enough primes is 0.
     """
     bound_squared = prod(sum(v * v for v in row.values()) for row in matrix)
     tried = 1
     for exponent in MERSENNE_EXPONENTS:
-        factors = _factor(matrix, 2**exponent - 1)
+        factors = _factor(matrix, 2**exponent - 1, patience)
         if factors is not None:
             return factors
         tried *= 2**exponent - 1
@@ -102,7 +140,7 @@ def _factor_somewhere(matrix: Sequence[_IntRow]) -> _Factors:
     raise ModelError("the linear system is singular")
 
 
-def _factor(matrix: Sequence[_IntRow], prime: int) -> _Factors | None:
+def _factor(matrix: Sequence[_IntRow], prime: int, patience: int | None) -> _Factors | None:
     """The elimination steps modulo ``prime``, none if the matrix is singular there."""
     rows = [{c: v % prime for c, v in row.items() if v % prime} for row in matrix]
     holders: list[set[int]] = [set() for _ in rows]
@@ -111,11 +149,15 @@ def _factor(matrix: Sequence[_IntRow], prime: int) -> _Factors | None:
             holders[column].add(number)
     buckets = _Buckets([len(row) for row in rows])
     factors = _Factors(prime)
+    work = 0
     while (pivot_row := buckets.pop()) is not None:
         pivot = rows[pivot_row]
         if not pivot:
             return None
         column = min(pivot, key=lambda c: len(holders[c]))
+        work += len(pivot) * len(holders[column])
+        if patience is not None and work > patience:
+            raise _FilledUp
         inverse = pow(pivot.pop(column), -1, prime)
         for other in pivot:
             holders[other].discard(pivot_row)
