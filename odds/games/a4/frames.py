@@ -187,7 +187,9 @@ class ChooseEquipment:
 
 @dataclass(frozen=True, slots=True)
 class FirstReroll:
-    """The pool is rolled: up to two dice may be re-rolled together, once (A1)."""
+    """The pool is rolled: up to ``most`` dice may be re-rolled together, once (A1)."""
+
+    most: int
 
 
 @dataclass(frozen=True, slots=True)

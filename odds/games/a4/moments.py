@@ -7,6 +7,7 @@ says where it is, and its methods what is due there.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from odds.games.a4.control import START, Control
 from odds.games.a4.fight import clash_with, clash_with_wave, rolled
@@ -38,14 +39,19 @@ def part(phase: Phase) -> Stack:
     return (Stop(phase),)
 
 
-def setup(dice: int, after: Stack = ()) -> Control:
+FIRST_REROLLS: Final = 2
+"""How many dice of the starting pool may be re-rolled (A1)."""
+
+
+def setup(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
     """The very beginning, with ``dice`` hero dice: 4, or 3 in Difficult Mode (A1)."""
-    return Control(START, (), False, (ChooseEquipment(), Roll(dice), FirstReroll(), *after))
+    steps = (ChooseEquipment(), Roll(dice), FirstReroll(rerolls))
+    return Control(START, (), False, steps + after)
 
 
-def pool_rolled(pool: Pool, after: Stack = ()) -> Control:
+def pool_rolled(pool: Pool, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
     """The pool lies there for the first time: which dice to re-roll (A1)."""
-    return Control(START, pool, False, (FirstReroll(), *after))
+    return Control(START, pool, False, (FirstReroll(rerolls), *after))
 
 
 def turn_start(place: int, pool: Pool) -> Control:

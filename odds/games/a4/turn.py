@@ -35,9 +35,6 @@ AFTER_ACTION: Final[Stack] = (Crystal(), EndTurn())
 BEFORE_ACTION: Final[Stack] = (Crystal(), Act(), *AFTER_ACTION)
 """What is left of a turn once the space's enemy is dealt with (A3, A12)."""
 
-FIRST_REROLLS: Final = 2
-"""How many dice of the starting pool may be re-rolled (A1)."""
-
 
 def choose_equipment(_frame: ChooseEquipment, sheets: Sheets, control: Control) -> Next:
     """Take one piece of equipment, if the hero sheet offers any (A1)."""
@@ -47,11 +44,11 @@ def choose_equipment(_frame: ChooseEquipment, sheets: Sheets, control: Control) 
     return choose((Equip(i), control.push(*piece.effects)) for i, piece in enumerate(pieces))
 
 
-def first_reroll(_frame: FirstReroll, _sheets: Sheets, control: Control) -> Next:
-    """Re-roll at most two dice together, once (A1)."""
+def first_reroll(frame: FirstReroll, _sheets: Sheets, control: Control) -> Next:
+    """Re-roll some dice together, once (A1)."""
     return choose(
         (RerollDice(dice), control.take(*dice).push(Roll(len(dice))))
-        for dice in selections(control.pool, FIRST_REROLLS)
+        for dice in selections(control.pool, frame.most)
     )
 
 
