@@ -141,21 +141,13 @@ def _outcomes(file: AdventureFile) -> Iterator[tuple[Place, Outcome]]:
 
 
 def _exists(pointer: str, data: Any) -> bool:
-    """Whether the JSON pointer leads to a value."""
+    """Whether the JSON pointer leads to a value. No key of a sheet needs escaping."""
     head, *keys = pointer.split("/")
-    if head:
-        return False
     for key in keys:
-        if isinstance(data, dict):
-            key = key.replace("~1", "/").replace("~0", "~")
-            if key not in data:
-                return False
+        if isinstance(data, dict) and key in data:
             data = data[key]
-        elif isinstance(data, list):
-            index = int(key) if key.isascii() and key.isdigit() and len(key) < 5 else len(data)
-            if index >= len(data):
-                return False
-            data = data[index]
+        elif isinstance(data, list) and key in map(str, range(len(data))):
+            data = data[int(key)]
         else:
             return False
-    return True
+    return head == ""
