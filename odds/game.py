@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from odds.errors import VerificationError
 from odds.model import (
@@ -31,6 +31,9 @@ from odds.tables import Table
 
 if TYPE_CHECKING:
     from odds.shapes import Request
+
+FORMATS: Final = ("text", "markdown", "csv", "html", "json")
+"""How the command line can print an answer."""
 
 AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
 
@@ -104,6 +107,16 @@ class Problem(Protocol, Generic[AnswerT_co]):
         """Solve it. Callers use ``odds.solve``, which checks the size first."""
 
 
+class Run(Protocol):
+    """What the command line lends to a game's commands."""
+
+    def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
+        """Ask the question at ``path`` and print its answer in the format ``output``."""
+
+    def read_file(self, name: str) -> dict[str, Any]:
+        """A JSON or TOML file as a parsed object."""
+
+
 @dataclass(frozen=True)
 class Question:
     """One endpoint: where it is asked, and the request model, loaded only when needed."""
@@ -121,7 +134,7 @@ class Game:
     name: str
     title: str
     questions: tuple[Question, ...]
-    commands: Callable[[Any], Any] | None = None
+    commands: Callable[[Run], Any] | None = None
     """Given the runner of the command line, a typer application for ``odds <name>``."""
     exports: Mapping[str, str] = field(default_factory=dict)
     """Public names of the library and the modules that they come from."""

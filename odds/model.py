@@ -124,11 +124,13 @@ class EarliestSolution(Generic[S]):
     """The policy of a ``Draws`` process that arrives earliest.
 
     ``arrivals``  for each state, the probabilities of arriving after exactly 1, 2, ... steps;
-    ``choice``    for each state, where the policy goes in its first step, for each draw.
+    ``rank``      how good it is to be in each state after the first step: among the options, the
+                  policy takes the first of the highest rank. The goal's rank is the highest;
+                  states of equal rank are exactly equally good.
     """
 
     arrivals: Mapping[S, tuple[Fraction, ...]]
-    choice: Mapping[S, tuple[S, ...]]
+    rank: Mapping[S, int]
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def exact(value: Exact, place: str = "") -> Fraction:
         raise InvalidInput.at(place, f"expected an integer, a decimal or a fraction, not {kind}")
     if isinstance(value, int | Fraction):
         return _small(Fraction(value), place)
-    return _parse(str(value).strip(), place)
+    return _parse(str(value), place)
 
 
 def _small(value: Fraction, place: str) -> Fraction:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic import BaseModel, BeforeValidator, ConfigDict, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from odds.errors import InvalidInput
+from odds.errors import Fault, InvalidInput
 from odds.format import log10, nearest_double
-from odds.game import Answer, Problem
-from odds.numbers import MAX_DIGITS, Exact, Infinite, exact
+from odds.game import Problem
+from odds.numbers import MAX_EXPONENT, Infinite, exact
 
-_NUMBER_TEXT: Final = r"^\s*[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)\s*$"
+_NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
 
 
 class Shape(BaseModel):
@@ -45,7 +47,8 @@ class _ExactNumber:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(_read_number)
+        write = core_schema.plain_serializer_function_ser_schema(_write_number)
+        return core_schema.no_info_plain_validator_function(_read_number, serialization=write)
 
     @classmethod
     def __get_pydantic_json_schema__(
@@ -65,6 +68,11 @@ def _read_number(value: Any) -> Fraction:
         return exact(value)
     except InvalidInput as error:
         raise PydanticCustomError("number", "{why}", {"why": error.faults[0].message}) from error
+
+
+def _write_number(value: Fraction) -> int | str:
+    """A number of a request as canonical JSON has it."""
+    return value.numerator if value.denominator == 1 else str(value)
 
 
 Number = Annotated[Fraction, _ExactNumber]
@@ -96,11 +104,28 @@ def number(value: Fraction | int | Infinite) -> dict[str, Any]:
     return shown
 
 
-def whole(value: Exact | Decimal) -> Any:
-    """``5.0`` is the integer 5: a decimal with no fractional part becomes an int."""
-    if not isinstance(value, Decimal) or not value.is_finite() or value.adjusted() >= MAX_DIGITS:
-        return value
-    return int(value) if value == value.to_integral_value() else value
+def whole(value: Any) -> Any:
+    """``5.0`` is the integer 5; what is not whole is left for the strict check to refuse."""
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= MAX_EXPONENT:
+        return int(value) if value == value.to_integral_value() else value
+    return value
 
 
-__all__ = ["Answer", "Number", "NumberOut", "Request", "Shape", "number", "whole"]
+Whole = Annotated[int, BeforeValidator(whole)]
+"""A whole number in a request; a boolean isn't one."""
+
+
+@contextmanager
+def below(prefix: str, *, except_for: tuple[str, ...] = ()) -> Iterator[None]:
+    """Put ``prefix`` before the place of each fault, but for places that start otherwise."""
+    try:
+        yield
+    except InvalidInput as error:
+        raise InvalidInput(
+            *(
+                fault
+                if fault.place.startswith(except_for)
+                else Fault(prefix + fault.place, fault.message)
+                for fault in error.faults
+            )
+        ) from error

@@ -30,7 +30,7 @@ class Table:
         """Aligned columns, numbers to the right."""
         lines = [list(self.columns), *self.shown()]
         widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
-        numeric = [self._is_numeric(i) for i in range(len(self.columns))]
+        numeric = [self.is_numeric(i) for i in range(len(self.columns))]
 
         def aligned(line: list[str]) -> str:
             cells = zip(line, widths, numeric, strict=True)
@@ -46,7 +46,7 @@ class Table:
         def row(cells: list[str]) -> str:
             return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
-        marks = ["---:" if self._is_numeric(i) else "---" for i in range(len(self.columns))]
+        marks = ["---:" if self.is_numeric(i) else "---" for i in range(len(self.columns))]
         head = [f"**{self.title}**", ""] if self.title else []
         return "\n".join([*head, row(list(self.columns)), row(marks), *map(row, self.shown())])
 
@@ -76,7 +76,8 @@ class Table:
     def __str__(self) -> str:
         return self.to_text()
 
-    def _is_numeric(self, column: int) -> bool:
+    def is_numeric(self, column: int) -> bool:
+        """Whether the column holds numbers only."""
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 

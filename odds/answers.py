@@ -1,0 +1,134 @@
+"""From a question to its answer: the size first, then the solver that fits the model.
+
+from odds import solve
+answer = solve(problem)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from odds.errors import TooLarge
+from odds.game import AnswerT_co, Problem, Size
+from odds.model import (
+    A,
+    DecisionProcess,
+    Draws,
+    EarliestSolution,
+    MarkovChain,
+    Payoff,
+    ReachSolution,
+    RedrawChain,
+    RedrawSolution,
+    S,
+    Solution,
+    Value,
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most work that ``solve`` takes on, and the longest number it gives."""
+
+    states: int = 5_000_000
+    choices: int = 50_000_000
+    digits: int = 4_000
+
+
+DEFAULT_LIMITS: Final = Limits()
+
+
+class Solvers:
+    """The algorithms behind ``odds.game.Solver``, each loaded when first used."""
+
+    def redraw(self, chain: RedrawChain) -> RedrawSolution:
+        """Keep-or-redraw stages: whole numbers on the lattice of sub-multisets."""
+        from odds.solvers.redraw import RedrawSolver
+
+        return RedrawSolver(chain)
+
+    def backward(self, process: DecisionProcess[S, A], payoff: Payoff[S]) -> Solution[S, A]:
+        """An acyclic model: backward induction."""
+        from odds.solvers.backward import backward
+
+        return backward(process, payoff)
+
+    def reach(
+        self, process: DecisionProcess[S, A], goal: Callable[[S], bool]
+    ) -> ReachSolution[S, A]:
+        """Fewest expected steps to a goal: policy iteration."""
+        from odds.solvers.policy_iteration import reach
+
+        return reach(process, goal)
+
+    def reach_within(
+        self, process: DecisionProcess[S, A], goal: Callable[[S], bool], steps: int
+    ) -> list[Mapping[S, Fraction]]:
+        """Best probability of a goal within each number of steps: backward over the horizon."""
+        from odds.solvers.backward import reach_within
+
+        return reach_within(process, goal, steps)
+
+    def earliest(self, draws: Draws[S], deadline: int, length: int) -> EarliestSolution[S]:
+        """The policy that arrives earliest: sequences compared from their start."""
+        from odds.solvers.earliest import earliest
+
+        return earliest(draws, deadline, length)
+
+    def absorption(self, chain: MarkovChain[S]) -> Mapping[S, Mapping[S, Fraction]]:
+        """Where a chain ends."""
+        from odds.solvers.chain import absorption
+
+        return absorption(chain)
+
+    def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
+        """How long a chain lasts on average."""
+        from odds.solvers.chain import expected_steps
+
+        return expected_steps(chain)
+
+    def absorbed_at(
+        self, chain: MarkovChain[S], start: S, steps: int, goal: Callable[[S], bool]
+    ) -> list[Fraction]:
+        """How long a chain lasts, step by step."""
+        from odds.solvers.chain import absorbed_at
+
+        return absorbed_at(chain, start, steps, goal)
+
+
+def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> tuple[Size, bool]:
+    """The work that a question asks for, and whether ``limits`` allow it."""
+    size = problem.size()
+    allowed = (
+        size.states <= limits.states
+        and size.choices <= limits.choices
+        and size.digits <= limits.digits
+    )
+    return size, allowed
+
+
+def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> AnswerT_co:
+    """The exact answer to ``problem``.
+
+    Raises ``TooLarge`` before any work where the problem's size is over ``limits``.
+
+    >>> from odds import BuildQuest, Stage, solve
+    >>> quest = BuildQuest([Stage({"wood": 2}, 1), Stage({"wood": 3}, 2), Stage({"wood": 1}, 3)])
+    >>> plan = solve(quest)
+    >>> plan.value
+    Fraction(3354158148597972391, 3553786003741212672)
+    >>> plan.advise(completed=2, attempts_left=1).decision
+    'take'
+    """
+    size = problem.size()
+    for what, needed, allowed in (
+        ("states", size.states, limits.states),
+        ("choices", size.choices, limits.choices),
+        ("digits of the answer", size.digits, limits.digits),
+    ):
+        if needed > allowed:
+            raise TooLarge(what, needed, allowed)
+    return problem.answer(Solvers())

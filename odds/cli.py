@@ -1,0 +1,174 @@
+"""The command ``odds``: the same questions as over HTTP, answered in words and tables."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from odds import __version__
+from odds.errors import InvalidInput, OddsError
+from odds.game import FORMATS
+from odds.games import all_games
+from odds.tables import Table
+
+FORMATS_HELP = f"One of: {', '.join(FORMATS)}."
+
+
+class Runner:
+    """Asks a question and prints its answer; fulfils ``odds.game.Run``."""
+
+    def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
+        """Ask the question at ``path`` and print its answer in the format ``output``."""
+        from odds import wire
+        from odds.answers import solve
+
+        if output not in FORMATS:
+            raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
+        question = wire.question_at(path)
+        answer = solve(wire.read(question, body).problem())
+        if output == "json":
+            typer.echo(wire.dumps(wire.encode(question, answer)).decode())
+        else:
+            show(answer.text, answer.tables(), answer.assumptions, output)
+
+    def read_file(self, name: str) -> dict[str, Any]:
+        """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""
+        from odds import wire
+
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InvalidInput.at(name, f"can't be read: {error}") from error
+        try:
+            if name.endswith(".toml"):
+                found: Any = tomllib.loads(text, parse_float=Decimal)
+            else:
+                found = wire.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise InvalidInput.at(name, f"not TOML: {error}") from error
+        except InvalidInput as error:
+            raise error.below(name) from error
+        if not isinstance(found, dict):
+            raise InvalidInput.at(name, "must hold an object")
+        return found
+
+
+def show(text: str, tables: tuple[Table, ...], assumptions: tuple[str, ...], output: str) -> None:
+    """A sentence first, then its tables, then what was assumed."""
+    notes = [f"Assumed: {sentence}" for sentence in assumptions]
+    if output == "csv":
+        typer.echo("\n".join(table.to_csv() for table in tables), nl=False)
+    elif output == "html":
+        paragraphs = [f"<p>{_escaped(line)}</p>" for line in (text, *notes)]
+        parts = [paragraphs[0], *(table.to_html() for table in tables), *paragraphs[1:]]
+        typer.echo("\n".join(parts))
+    elif output == "markdown":
+        typer.echo("\n\n".join([text, *(table.to_markdown() for table in tables), *notes]))
+    elif sys.stdout.isatty():
+        _show_rich(text, tables, notes)
+    else:
+        typer.echo("\n\n".join([text, *(table.to_text() for table in tables), *notes]))
+
+
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)
+
+
+def _show_rich(text: str, tables: tuple[Table, ...], notes: list[str]) -> None:
+    """For a person at a terminal."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table as RichTable
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{escape(text)}[/bold]")
+    for table in tables:
+        rich = RichTable(title=escape(table.title), title_justify="left", header_style="bold")
+        for i, name in enumerate(table.columns):
+            rich.add_column(escape(name), justify="right" if table.is_numeric(i) else "left")
+        for row in table.shown():
+            rich.add_row(*map(escape, row))
+        console.print(rich)
+    for note in notes:
+        console.print(f"[dim]{escape(note)}[/dim]")
+
+
+app = typer.Typer(
+    help="Exact probabilities and optimal play for push-your-luck dice quests.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"odds {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Exact probabilities and optimal play for push-your-luck dice quests."""
+
+
+@app.command()
+def ask(
+    path: Annotated[str, typer.Argument(help="The question, e.g. /v1/build/advice.")],
+    body: Annotated[str, typer.Argument(help="A JSON or TOML file; '-' reads JSON.")] = "-",
+    permalink: Annotated[
+        str | None, typer.Option("--q", help="A permalink's text instead of a file.")
+    ] = None,
+    output: Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)] = "json",
+) -> None:
+    """Ask any question of the JSON contract, from a file, standard input or a permalink."""
+    from odds import wire
+
+    run = Runner()
+    run(path, wire.from_permalink(permalink) if permalink else run.read_file(body), output)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port.")] = 8000,
+) -> None:
+    """Answer over HTTP (needs the 'serve' extra)."""
+    try:
+        import uvicorn
+        from api.app import create_app
+    except ImportError as error:
+        raise InvalidInput.at("serve", f"needs the 'serve' extra ({error})") from error
+    uvicorn.run(create_app(), host=host, port=port)
+
+
+for _game in all_games():
+    if _game.commands is not None:
+        app.add_typer(_game.commands(Runner()), name=_game.name.replace("_", "-"))
+
+
+def main() -> None:
+    """Run the command line: an error is one line on standard error and exit code 2."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8")
+    try:
+        app()
+    except OddsError as error:
+        message = " ".join(str(error).split())
+        typer.echo(f"odds: {message}", err=True)
+        raise SystemExit(2) from error
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Rules, questions and sentences of the Build quest of The City of Kings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from odds.game import Game, Question, Run
+
+if TYPE_CHECKING:
+    from odds.shapes import Request
+
+
+def _advice() -> type[Request]:
+    from odds.games.build.contract import AdviceRequest
+
+    return AdviceRequest
+
+
+def _plan() -> type[Request]:
+    from odds.games.build.contract import PlanRequest
+
+    return PlanRequest
+
+
+def _commands(run: Run) -> Any:
+    from odds.games.build.commands import commands
+
+    return commands(run)
+
+
+_HERE = "odds.games.build."
+
+GAME = Game(
+    name="build",
+    title="Build quest",
+    questions=(
+        Question("advice", "/v1/build/advice", "Take or push; or which dice to re-roll", _advice),
+        Question("plan", "/v1/build/plan", "The strategy table of a whole quest", _plan),
+    ),
+    commands=_commands,
+    exports={
+        **dict.fromkeys(("BuildMoment", "BuildPlan", "BuildQuest"), _HERE + "questions"),
+        **dict.fromkeys(("Die", "Face", "SCAVENGE", "Stage", "any_of"), _HERE + "quest"),
+        **dict.fromkeys(("AtLeast", "Complete", "ExpectedReward", "Utility"), _HERE + "objective"),
+        **dict.fromkeys(("Advice", "Between", "Rolled", "Start"), _HERE + "advice"),
+    },
+)

@@ -1,0 +1,170 @@
+"""``odds build``: flags that become the JSON body of a question."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import typer
+
+from odds.errors import InvalidInput
+from odds.game import FORMATS, Run
+
+QuestFile = Annotated[
+    str | None, typer.Option("--quest", help="A quest as a JSON or TOML file ('-' reads JSON).")
+]
+Stages = Annotated[
+    list[str] | None,
+    typer.Option("--stage", help="A stage: what it needs = its reward, e.g. '2 wood, 1 ore = 3'."),
+]
+Dice = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--die",
+        help="Dice: 'wood, stone, blank', '3x wood, 2 ore, stone|ore, blank'. [default: scavenge]",
+    ),
+]
+Attempts = Annotated[int | None, typer.Option("--attempts", help="Attempts in all. [default: 5]")]
+Objective = Annotated[
+    str | None,
+    typer.Option("--objective", help="expected_reward, at_least=R or complete=S."),
+]
+Output = Annotated[
+    str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")
+]
+
+
+def commands(run: Run) -> typer.Typer:
+    """The command-line application of the Build quest."""
+    app = typer.Typer(help="Build quests: push or take, which dice to re-roll, the whole strategy.")
+
+    @app.command()
+    def plan(
+        quest: QuestFile = None,
+        stage: Stages = None,
+        die: Dice = None,
+        attempts: Attempts = None,
+        objective: Objective = None,
+        fixed: Annotated[
+            list[int] | None, typer.Option(help="Compare with stopping after this stage.")
+        ] = None,
+        output: Output = "text",
+    ) -> None:
+        """The strategy table of a whole quest: take or push, by stage and attempts left."""
+        body = _body(run, quest, stage, die, attempts, objective)
+        if fixed:
+            body["fixed"] = fixed
+        run("/v1/build/plan", body, output)
+
+    @app.command()
+    def advice(
+        quest: QuestFile = None,
+        stage: Stages = None,
+        die: Dice = None,
+        attempts: Attempts = None,
+        objective: Objective = None,
+        completed: Annotated[
+            int | None, typer.Option(help="The stage just completed: take or push?")
+        ] = None,
+        playing: Annotated[
+            int | None, typer.Option(help="The stage being played: which dice to re-roll?")
+        ] = None,
+        attempts_left: Annotated[int | None, typer.Option(help="Attempts left.")] = None,
+        showing: Annotated[
+            str | None, typer.Option(help="What the dice show, e.g. 'wood, stone, blank'.")
+        ] = None,
+        outside: Annotated[
+            str | None, typer.Option(help="What not starting at all is worth.")
+        ] = None,
+        output: Output = "text",
+    ) -> None:
+        """What to do now, and what every other choice costs; without a state: at the start."""
+        body = _body(run, quest, stage, die, attempts, objective)
+        state = {
+            "completed": completed,
+            "stage": playing,
+            "attempts_left": attempts_left,
+            "showing": None if showing is None else [_face(f) for f in _split(showing)],
+        }
+        given = {key: value for key, value in state.items() if value is not None}
+        if given:
+            body["state"] = given
+        if outside is not None:
+            body["outside"] = outside
+        run("/v1/build/advice", body, output)
+
+    return app
+
+
+def _body(
+    run: Run,
+    file: str | None,
+    stages: list[str] | None,
+    dice: list[str] | None,
+    attempts: int | None,
+    objective: str | None,
+) -> dict[str, Any]:
+    """The request: a quest file, with whatever flags say instead."""
+    body = run.read_file(file) if file else {}
+    if "quest" not in body and file:
+        body = {"quest": body}
+    quest = body.setdefault("quest", {})
+    if isinstance(quest, dict):
+        if stages:
+            quest["stages"] = [_stage(text, f"--stage {i}") for i, text in enumerate(stages, 1)]
+        if dice:
+            quest["dice"] = [_die(text) for text in dice]
+        if attempts is not None:
+            quest["attempts"] = attempts
+    if objective is not None:
+        body["objective"] = _objective(objective)
+    return body
+
+
+def _stage(text: str, place: str) -> dict[str, Any]:
+    """``2 wood, 1 ore = 3``."""
+    need, equals, reward = text.rpartition("=")
+    if not equals:
+        raise InvalidInput.at(place, f"{text!r} needs a reward, as in '2 wood = 1'")
+    return {"need": _bundle(need), "reward": reward.strip()}
+
+
+def _bundle(text: str, separator: str = ",") -> dict[str, int]:
+    needs: dict[str, int] = {}
+    for part in filter(None, (p.strip() for p in text.split(separator))):
+        count, name = _counted(part)
+        needs[name] = needs.get(name, 0) + count
+    return needs
+
+
+def _counted(text: str) -> tuple[int, str]:
+    match = re.fullmatch(r"([0-9]{1,9})\s*[x×]?\s+(.+)", text)
+    return (int(match[1]), match[2]) if match else (1, text)
+
+
+def _die(text: str) -> dict[str, Any]:
+    """``3x wood, stone|ore, 2 wood + ore, blank``."""
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[x×:]\s*(.+)", text)
+    count, faces = (int(match[1]), match[2]) if match else (1, text)
+    return {"count": count, "faces": [_face(f) for f in _split(faces)]}
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")]
+
+
+def _face(text: str) -> Any:
+    """``wood``, ``2 wood + ore``, or the wild ``wood|stone``."""
+    if "|" in text:
+        return {"any_of": [_face(part.strip()) for part in text.split("|")]}
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text)
+    return _bundle(text, "+") if re.search(r"\+|^[0-9]", text) else text
+
+
+def _objective(text: str) -> Any:
+    name, equals, number = text.partition("=")
+    if not equals:
+        return name.strip()
+    value = number.strip()
+    return {name.strip(): int(value) if name.strip() == "complete" and value.isdigit() else value}

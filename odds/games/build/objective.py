@@ -1,0 +1,116 @@
+"""What a player wants of a Build quest (B8): payoffs of stopping and of failing, by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from odds.errors import InvalidInput
+from odds.games.build.quest import Quest
+from odds.numbers import Exact, exact
+
+
+class Objective(Protocol):
+    """Maximised in expectation. Stages count from 1."""
+
+    def check(self, quest: Quest) -> None:
+        """Raise ``InvalidInput`` where the objective does not fit the quest."""
+
+    def stopped(self, quest: Quest, stage: int) -> Fraction:
+        """The payoff of taking the reward of ``stage``."""
+
+    def failed(self, quest: Quest, stage: int) -> Fraction:
+        """The payoff of running out of attempts in ``stage``."""
+
+
+@dataclass(frozen=True)
+class ExpectedReward:
+    """The expected reward; failing pays 0."""
+
+    def check(self, quest: Quest) -> None:
+        """Fits every quest."""
+
+    def stopped(self, quest: Quest, stage: int) -> Fraction:
+        return quest.stages[stage - 1].reward
+
+    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+        return Fraction(0)
+
+
+@dataclass(frozen=True, init=False)
+class AtLeast:
+    """The probability of a reward of at least ``reward``; a failed quest is a reward of 0."""
+
+    reward: Fraction
+
+    def __init__(self, reward: Exact) -> None:
+        object.__setattr__(self, "reward", exact(reward, "/objective/at_least"))
+
+    def check(self, quest: Quest) -> None:
+        """Fits every quest."""
+
+    def stopped(self, quest: Quest, stage: int) -> Fraction:
+        return Fraction(quest.stages[stage - 1].reward >= self.reward)
+
+    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+        return Fraction(self.reward <= 0)
+
+
+@dataclass(frozen=True)
+class Complete:
+    """The probability of completing ``stage``, even if the quest fails later."""
+
+    stage: int
+
+    def check(self, quest: Quest) -> None:
+        """The stage must exist."""
+        if isinstance(self.stage, bool) or not 1 <= self.stage <= len(quest.stages):
+            raise InvalidInput.at(
+                "/objective/complete", f"the stage must be from 1 to {len(quest.stages)}"
+            )
+
+    def stopped(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+        return Fraction(stage >= self.stage)
+
+    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+        return Fraction(stage > self.stage)
+
+
+@dataclass(frozen=True, init=False)
+class Utility:
+    """Expected utility: a number for failure and one for each reward that occurs."""
+
+    failure: Fraction
+    rewards: tuple[tuple[Fraction, Fraction], ...]
+
+    def __init__(
+        self, failure: Exact, rewards: Mapping[Exact, Exact] | Iterable[tuple[Exact, Exact]]
+    ) -> None:
+        place = "/objective/utility"
+        listed = rewards.items() if isinstance(rewards, Mapping) else rewards
+        pairs = [
+            (exact(r, f"{place}/rewards/{i}/0"), exact(u, f"{place}/rewards/{i}/1"))
+            for i, (r, u) in enumerate(listed)
+        ]
+        if len({reward for reward, _ in pairs}) < len(pairs):
+            raise InvalidInput.at(f"{place}/rewards", "a reward is listed twice")
+        object.__setattr__(self, "failure", exact(failure, f"{place}/failure"))
+        object.__setattr__(self, "rewards", tuple(sorted(pairs)))
+
+    def check(self, quest: Quest) -> None:
+        """One entry for each reward that occurs, and no other."""
+        occurring = {stage.reward for stage in quest.stages}
+        listed = {reward for reward, _ in self.rewards}
+        if listed != occurring:
+            wanted = ", ".join(map(str, sorted(occurring)))
+            raise InvalidInput.at(
+                "/objective/utility/rewards", f"needs an entry for exactly these rewards: {wanted}"
+            )
+
+    def stopped(self, quest: Quest, stage: int) -> Fraction:
+        return dict(self.rewards)[quest.stages[stage - 1].reward]
+
+    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+        return self.failure

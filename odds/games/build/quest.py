@@ -1,0 +1,161 @@
+"""A Build quest as an immutable object: what the cards and the dice show (B1 to B11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from odds.errors import InvalidInput
+from odds.numbers import Exact, exact
+
+Bundle = tuple[tuple[str, int], ...]
+"""Resources with their counts, sorted by name."""
+
+BLANK: Final = "blank"
+RESERVED: Final = (BLANK, "any_of")
+MAX_COUNT: Final = 1000
+MAX_STAGES: Final = 200
+MAX_ATTEMPTS: Final = 2000
+MAX_DICE: Final = 100
+MAX_FACES: Final = 100
+MAX_NAME: Final = 40
+
+
+def bundle(resources: Mapping[str, int], place: str = "") -> Bundle:
+    """A bundle from a mapping of resource to count; counts from 1 to ``MAX_COUNT``."""
+    for name, count in resources.items():
+        _check_resource(name, place)
+        _check_range(count, 1, MAX_COUNT, f"{place}/{name}", "a count")
+    return tuple(sorted(resources.items()))
+
+
+def _check_resource(name: str, place: str) -> None:
+    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
+        raise InvalidInput.at(place, f"a resource needs a name of 1 to {MAX_NAME} characters")
+    if name in RESERVED:
+        raise InvalidInput.at(place, f"a resource can't be called {name!r}")
+
+
+def _check_range(value: int, low: int, high: int, place: str, what: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
+    if not low <= value <= high:
+        raise InvalidInput.at(place, f"{what} must be from {low} to {high}, not {value}")
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a face shows: one bundle, or (a wild) alternatives of which one counts (B1)."""
+
+    options: tuple[Bundle, ...]
+
+    def __str__(self) -> str:
+        return " or ".join(_bundle_text(option) for option in self.options)
+
+
+def _bundle_text(option: Bundle) -> str:
+    parts = [name if count == 1 else f"{count} {name}" for name, count in option]
+    return " + ".join(parts) or BLANK
+
+
+FaceLike = str | Mapping[str, int] | Face
+
+
+def face(value: FaceLike, place: str = "") -> Face:
+    """A face from ``"wood"``, ``"blank"`` or ``{"wood": 2}``; for a wild see ``any_of``."""
+    if isinstance(value, Face):
+        return value
+    if isinstance(value, str):
+        return Face(((),)) if value == BLANK else Face((bundle({value: 1}, place),))
+    if not isinstance(value, Mapping) or not value:
+        raise InvalidInput.at(place, "a face is a resource, 'blank', a bundle or alternatives")
+    return Face((bundle(value, place),))
+
+
+def any_of(*alternatives: FaceLike, place: str = "") -> Face:
+    """A wild: at each check it counts as one of ``alternatives``, chosen anew."""
+    if not alternatives:
+        raise InvalidInput.at(place, "'any_of' needs at least one alternative")
+    faces = [face(a, f"{place}/{i}") for i, a in enumerate(alternatives)]
+    return Face(tuple(option for f in faces for option in f.options))
+
+
+@dataclass(frozen=True, init=False)
+class Die:
+    """A die; its faces are equally likely, and one listed twice is twice as likely."""
+
+    faces: tuple[Face, ...]
+
+    def __init__(self, faces: Iterable[FaceLike], place: str = "") -> None:
+        listed = tuple(face(f, f"{place}/faces/{i}") for i, f in enumerate(faces))
+        if not 1 <= len(listed) <= MAX_FACES:
+            raise InvalidInput.at(f"{place}/faces", f"a die needs 1 to {MAX_FACES} faces")
+        object.__setattr__(self, "faces", listed)
+
+    def __mul__(self, count: int) -> tuple[Die, ...]:
+        """``count`` dice like this one."""
+        return (self,) * count
+
+
+SCAVENGE: Final = Die(["wood", "stone", "ore", "linen", "fish", "blank"]) * 5
+"""The assumed dice of the printed game; the rulebook doesn't show their faces."""
+
+SCAVENGE_ASSUMPTION: Final = (
+    "The faces of the scavenge dice are assumed: wood, stone, ore, linen, fish, blank."
+)
+
+
+@dataclass(frozen=True, init=False)
+class Stage:
+    """A stage: the resources it needs (possibly none) and its reward, at least 0 (B8)."""
+
+    need: Bundle
+    reward: Fraction
+
+    def __init__(self, need: Mapping[str, int], reward: Exact, place: str = "") -> None:
+        value = exact(reward, f"{place}/reward")
+        if value < 0:
+            raise InvalidInput.at(f"{place}/reward", "a reward must be at least 0")
+        object.__setattr__(self, "need", bundle(need, f"{place}/need"))
+        object.__setattr__(self, "reward", value)
+
+    def paying(self, reward: Fraction) -> Stage:
+        """The same stage with another reward, of any length."""
+        stage = object.__new__(Stage)
+        object.__setattr__(stage, "need", self.need)
+        object.__setattr__(stage, "reward", reward)
+        return stage
+
+    def __str__(self) -> str:
+        return ", ".join(f"{count} {name}" for name, count in self.need) or "nothing"
+
+
+@dataclass(frozen=True, init=False)
+class Quest:
+    """Stages to complete in order out of one stock of attempts.
+
+    >>> quest = Quest([Stage({"wood": 2}, 1), Stage({"wood": 3}, 2)], attempts=5)
+    >>> len(quest.dice)
+    5
+    """
+
+    stages: tuple[Stage, ...]
+    dice: tuple[Die, ...] = field(default=SCAVENGE)
+    attempts: int = 5
+
+    def __init__(
+        self, stages: Iterable[Stage], dice: Sequence[Die] = SCAVENGE, attempts: int = 5
+    ) -> None:
+        object.__setattr__(self, "stages", tuple(stages))
+        object.__setattr__(self, "dice", tuple(dice))
+        object.__setattr__(self, "attempts", attempts)
+        _check_range(attempts, 1, MAX_ATTEMPTS, "/attempts", "attempts")
+        _check_range(len(self.stages), 1, MAX_STAGES, "/stages", "the number of stages")
+        _check_range(len(self.dice), 1, MAX_DICE, "/dice", "the number of dice")
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is assumed rather than printed: the faces of the default dice."""
+        return (SCAVENGE_ASSUMPTION,) if self.dice == SCAVENGE else ()

@@ -1,0 +1,251 @@
+"""The shapes of a Build quest in a request: quest, objective, state."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Discriminator, Field, Tag
+
+from odds.games.build.advice import Between, Rolled, State
+from odds.games.build.objective import AtLeast, Complete, ExpectedReward, Objective, Utility
+from odds.games.build.quest import (
+    MAX_ATTEMPTS,
+    MAX_COUNT,
+    MAX_DICE,
+    MAX_FACES,
+    MAX_NAME,
+    MAX_STAGES,
+    SCAVENGE,
+    Die,
+    Face,
+    Stage,
+    any_of,
+    face,
+)
+from odds.games.build.questions import BuildQuest
+from odds.shapes import Number, Shape, Whole
+
+MAX_ALTERNATIVES: Final = 20
+
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+Count = Annotated[Whole, Field(ge=1, le=MAX_COUNT)]
+BundleShape = dict[Name, Count]
+AttemptsLeft = Annotated[Whole, Field(ge=0, le=MAX_ATTEMPTS)]
+FaceIndex = Annotated[Whole, Field(ge=0, lt=MAX_FACES)]
+StageNumber = Annotated[Whole, Field(ge=1, le=MAX_STAGES)]
+
+
+def _form(value: Any) -> str | None:
+    """Which form of a face ``value`` is meant to be."""
+    if isinstance(value, str):
+        return "name"
+    if isinstance(value, Shape) or (isinstance(value, dict) and "any_of" in value):
+        return "any_of"
+    return "bundle" if isinstance(value, dict) else None
+
+
+Alternative = Annotated[
+    Annotated[Name, Tag("name")] | Annotated[BundleShape, Tag("bundle")],
+    Discriminator(
+        _form,
+        custom_error_type="face",
+        custom_error_message="an alternative is a resource, 'blank' or a bundle",
+    ),
+]
+
+
+class AnyOf(Shape):
+    """A wild: one of the alternatives counts, chosen anew at each check."""
+
+    any_of: Annotated[list[Alternative], Field(min_length=1, max_length=MAX_ALTERNATIVES)]
+
+
+FaceShape = Annotated[
+    Annotated[Name, Tag("name")]
+    | Annotated[AnyOf, Tag("any_of")]
+    | Annotated[BundleShape, Tag("bundle")],
+    Discriminator(
+        _form,
+        custom_error_type="face",
+        custom_error_message="a face is a resource, 'blank', a bundle or {\"any_of\": [...]}",
+    ),
+]
+
+
+def _face(shape: str | AnyOf | dict[str, int], place: str) -> Face:
+    if isinstance(shape, AnyOf):
+        return any_of(*shape.any_of, place=f"{place}/any_of")
+    return face(shape, place)
+
+
+class DieShape(Shape):
+    """Dice that are alike; faces are equally likely, one listed twice is twice as likely."""
+
+    count: Annotated[Whole, Field(ge=1, le=MAX_DICE)] = 1
+    faces: Annotated[list[FaceShape], Field(min_length=1, max_length=MAX_FACES)]
+
+
+class StageShape(Shape):
+    """What a stage needs, and its reward."""
+
+    need: Annotated[dict[Name, Count], Field(max_length=MAX_FACES)]
+    reward: Number
+
+
+def _dice_form(value: Any) -> str:
+    return "name" if isinstance(value, str) else "list"
+
+
+DiceShape = Annotated[
+    Annotated[Literal["scavenge"], Tag("name")]
+    | Annotated[list[DieShape], Field(min_length=1, max_length=MAX_DICE), Tag("list")],
+    Discriminator(_dice_form),
+]
+
+
+class QuestShape(Shape):
+    """The quest card and the dice; ``"scavenge"`` stands for the assumed default dice."""
+
+    stages: Annotated[list[StageShape], Field(min_length=1, max_length=MAX_STAGES)]
+    dice: DiceShape = "scavenge"
+    attempts: Annotated[Whole, Field(ge=1, le=MAX_ATTEMPTS)] = 5
+
+    def build(self, objective: Objective, fixed: tuple[int, ...] = ()) -> BuildQuest:
+        """The quest as a library object."""
+        stages = [Stage(s.need, s.reward, f"/stages/{i}") for i, s in enumerate(self.stages)]
+        if isinstance(self.dice, str):
+            return BuildQuest(stages, SCAVENGE, self.attempts, objective, fixed)
+        dice = [
+            die
+            for i, shape in enumerate(self.dice)
+            for die in _die(shape, f"/dice/{i}") * shape.count
+        ]
+        return BuildQuest(stages, dice, self.attempts, objective, fixed)
+
+
+def _die(shape: DieShape, place: str) -> Die:
+    return Die([_face(f, f"{place}/faces/{i}") for i, f in enumerate(shape.faces)], place)
+
+
+class AtLeastShape(Shape):
+    """The probability of a reward of at least this."""
+
+    at_least: Number
+
+
+class CompleteShape(Shape):
+    """The probability of completing this stage, even if the quest fails later."""
+
+    complete: StageNumber
+
+
+Pair = Annotated[list[Number], Field(min_length=2, max_length=2)]
+
+
+class UtilityTable(Shape):
+    """The utility of failing, and of each reward that occurs."""
+
+    failure: Number
+    rewards: Annotated[list[Pair], Field(max_length=MAX_STAGES)]
+
+
+class UtilityShape(Shape):
+    """The expected utility."""
+
+    utility: UtilityTable
+
+
+_AIMS: Final = {"at_least": AtLeastShape, "complete": CompleteShape, "utility": UtilityShape}
+
+
+def _aim(value: Any) -> str | None:
+    if isinstance(value, str):
+        return "name"
+    for tag, shape in _AIMS.items():
+        if isinstance(value, shape) or (isinstance(value, dict) and tag in value):
+            return tag
+    return None
+
+
+ObjectiveShape = Annotated[
+    Annotated[Literal["expected_reward"], Tag("name")]
+    | Annotated[AtLeastShape, Tag("at_least")]
+    | Annotated[CompleteShape, Tag("complete")]
+    | Annotated[UtilityShape, Tag("utility")],
+    Discriminator(
+        _aim,
+        custom_error_type="objective",
+        custom_error_message=(
+            'an objective is "expected_reward", {"at_least": r}, {"complete": s} '
+            'or {"utility": {...}}'
+        ),
+    ),
+]
+
+
+def read_objective(shape: Any) -> Objective:
+    """The objective as a library object."""
+    if isinstance(shape, AtLeastShape):
+        return AtLeast(shape.at_least)
+    if isinstance(shape, CompleteShape):
+        return Complete(shape.complete)
+    if isinstance(shape, UtilityShape):
+        return Utility(shape.utility.failure, [(r, u) for r, u in shape.utility.rewards])
+    return ExpectedReward()
+
+
+def _shown(value: Any) -> str | None:
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        return "index"
+    return _form(value)
+
+
+Shown = Annotated[
+    Annotated[Name, Tag("name")]
+    | Annotated[AnyOf, Tag("any_of")]
+    | Annotated[BundleShape, Tag("bundle")]
+    | Annotated[FaceIndex, Tag("index")],
+    Discriminator(
+        _shown,
+        custom_error_type="face",
+        custom_error_message="what a die shows is a face, or the index of one of its faces",
+    ),
+]
+
+
+class BetweenShape(Shape):
+    """A stage has just been completed: take or push?"""
+
+    completed: StageNumber
+    attempts_left: AttemptsLeft
+
+
+class RolledShape(Shape):
+    """In the middle of a stage: which dice to throw again?"""
+
+    stage: StageNumber
+    attempts_left: AttemptsLeft
+    showing: Annotated[list[Shown], Field(min_length=1, max_length=MAX_DICE)]
+
+
+def _moment(value: Any) -> str:
+    between = isinstance(value, BetweenShape) or (isinstance(value, dict) and "completed" in value)
+    return "between" if between else "rolled"
+
+
+StateShape = Annotated[
+    Annotated[BetweenShape, Tag("between")] | Annotated[RolledShape, Tag("rolled")],
+    Discriminator(_moment),
+]
+
+
+def read_state(shape: BetweenShape | RolledShape) -> State:
+    """The state as a library object."""
+    if isinstance(shape, BetweenShape):
+        return Between(shape.completed, shape.attempts_left)
+    shown = tuple(
+        s if isinstance(s, int) else _face(s, f"/state/showing/{i}")
+        for i, s in enumerate(shape.showing)
+    )
+    return Rolled(shape.stage, shape.attempts_left, shown)

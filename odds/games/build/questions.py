@@ -1,0 +1,176 @@
+"""The Build quest's questions as problems that ``odds.solve`` takes, and its whole-plan answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import comb, prod
+
+from odds.dice import multiset_count
+from odds.game import Size, Solver
+from odds.games.build.advice import (
+    Advice,
+    Between,
+    Rolled,
+    Start,
+    State,
+    advise_between,
+    advise_rolled,
+    advise_start,
+)
+from odds.games.build.fixed import FixedPlan, fixed_plan
+from odds.games.build.objective import ExpectedReward, Objective
+from odds.games.build.plan import Outcomes, PlanRow, SolvedQuest
+from odds.games.build.quest import SCAVENGE, Die, FaceLike, Quest, Stage
+from odds.games.build.rules import StageClasses, die_kinds
+from odds.games.build.text import fixed_table, outcome_table, plan_text, strategy_table
+from odds.numbers import Exact, exact
+from odds.tables import Table
+
+
+class BuildPlan:
+    """Optimal play of a whole quest; ask it for advice at any moment."""
+
+    def __init__(self, solved: SolvedQuest, stops: Sequence[int] = ()) -> None:
+        self._solved = solved
+        self._stops = tuple(stops)
+
+    @property
+    def quest(self) -> Quest:
+        """The quest that was solved."""
+        return self._solved.quest
+
+    @property
+    def objective(self) -> Objective:
+        """What it was solved for."""
+        return self._solved.objective
+
+    @property
+    def value(self) -> Fraction:
+        """The value of the quest from its start, under the objective."""
+        return self._solved.value()
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """How the quest ends under the reported policy."""
+        return self._solved.outcomes(1, self.quest.attempts)
+
+    @cached_property
+    def rows(self) -> tuple[PlanRow, ...]:
+        """The decision after each stage with each number of attempts left."""
+        return self._solved.rows()
+
+    @cached_property
+    def fixed(self) -> tuple[FixedPlan, ...]:
+        """The fixed plans asked for (B10)."""
+        return tuple(
+            fixed_plan(self.quest, self.objective, stop, self._solved.solver, f"/fixed/{i}")
+            for i, stop in enumerate(self._stops)
+        )
+
+    def start(self, outside: Exact | None = None) -> Advice:
+        """Whether to start at all, against an outside option (B7)."""
+        other = None if outside is None else exact(outside, "/outside")
+        return advise_start(self._solved, Start(other))
+
+    def advise(self, completed: int, attempts_left: int) -> Advice:
+        """Take or push, after completing a stage."""
+        return advise_between(self._solved, Between(completed, attempts_left))
+
+    def reroll(self, stage: int, attempts_left: int, showing: Sequence[FaceLike | int]) -> Advice:
+        """Which dice to throw again; ``showing`` has a face or face index per die."""
+        return advise_rolled(self._solved, Rolled(stage, attempts_left, tuple(showing)))
+
+    def table(self) -> Table:
+        """The strategy: take or push, by stage and attempts left."""
+        return strategy_table(self._solved)
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+        return plan_text(self._solved, self.outcomes)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was assumed."""
+        return self.quest.assumptions
+
+    def tables(self) -> tuple[Table, ...]:
+        """The strategy, how the quest ends, and how the plans compare."""
+        compared = fixed_table(self.objective, self.value, self.outcomes, self.fixed)
+        return self.table(), outcome_table(self.outcomes), compared
+
+    def _repr_markdown_(self) -> str:
+        return "\n\n".join([self.text, *(table.to_markdown() for table in self.tables())])
+
+
+class BuildQuest(Quest):
+    """A Build quest and what the player wants of it: ``solve(BuildQuest(...))`` gives its plan.
+
+    >>> BuildQuest([Stage({"wood": 2}, 1)], attempts=3).size()
+    Size(states=18, choices=153, digits=12)
+    """
+
+    objective: Objective
+    fixed: tuple[int, ...]
+
+    def __init__(
+        self,
+        stages: Iterable[Stage],
+        dice: Sequence[Die] = SCAVENGE,
+        attempts: int = 5,
+        objective: Objective | None = None,
+        fixed: Sequence[int] = (),
+    ) -> None:
+        super().__init__(stages, dice, attempts)
+        object.__setattr__(self, "objective", objective or ExpectedReward())
+        object.__setattr__(self, "fixed", tuple(fixed))
+        self.objective.check(self)
+
+    def size(self) -> Size:
+        """Full rolls per stage and round, and the steps up and down their lattices."""
+        kinds = die_kinds(self.dice)
+        states = choices = 0
+        for number, stage in enumerate(self.stages):
+            rounds = max(self.attempts - number, 0)
+            draws = StageClasses(stage, kinds).draws
+            nodes = prod(comb(d.count + len(d.weights), d.count) for d in draws)
+            states += rounds * prod(multiset_count(d.count, len(d.weights)) for d in draws)
+            choices += rounds * nodes * (1 + 2 * max(len(d.weights) for d in draws))
+        solves = 1 + len(self.fixed)
+        return Size(states * solves, choices * solves, self._digits())
+
+    def _digits(self) -> int:
+        """Values are whole numbers over (faces of all dice)**attempts and the rewards' parts."""
+        bits = self.attempts * prod(len(die.faces) for die in self.dice).bit_length()
+        for stage in self.stages:
+            bits += stage.reward.denominator.bit_length()
+        bits += max(stage.reward.numerator for stage in self.stages).bit_length()
+        return bits * 30103 // 100000 + 1
+
+    def answer(self, solver: Solver) -> BuildPlan:
+        """The whole plan."""
+        return BuildPlan(SolvedQuest(self, self.objective, solver), self.fixed)
+
+
+@dataclass(frozen=True)
+class BuildMoment:
+    """A moment of a Build quest: "what now?"."""
+
+    quest: BuildQuest
+    state: State = field(default_factory=Start)
+
+    def size(self) -> Size:
+        """As the whole plan."""
+        return self.quest.size()
+
+    def answer(self, solver: Solver) -> Advice:
+        """Every choice at this moment, best first."""
+        solved = SolvedQuest(self.quest, self.quest.objective, solver)
+        if isinstance(self.state, Between):
+            return advise_between(solved, self.state)
+        if isinstance(self.state, Rolled):
+            return advise_rolled(solved, self.state)
+        return advise_start(solved, self.state)

@@ -1,0 +1,174 @@
+"""The rules of a Build quest as keep-or-redraw stages (B1 to B6, B8, B10).
+
+Faces that are worth the same to a stage are one class of draws there: what a face adds beyond the
+stage's need is ignored, and an alternative that another one covers is dropped (B4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+
+from odds.games.build.objective import Objective
+from odds.games.build.quest import Die, Face, Quest, Stage
+from odds.model import Keep, Kind, RedrawChain, RedrawStage
+
+Needs = tuple[int, ...]
+Frontier = frozenset[Needs]
+"""What some dice can give to a need: all that isn't covered by something better."""
+
+
+@dataclass(frozen=True)
+class Covering:
+    """B4: dice cover a need when one alternative of each, added up, does.
+
+    ``gives[kind][cls]`` are the alternatives of a class, in units of the needed resources, capped
+    at the need. Summaries are frontiers, so that no choice between alternatives is made too early.
+    """
+
+    need: Needs
+    gives: tuple[tuple[Frontier, ...], ...]
+
+    def start(self) -> Hashable:
+        return frozenset([(0,) * len(self.need)])
+
+    def add(self, summary: Hashable, kind: int, cls: int) -> Hashable:
+        assert isinstance(summary, frozenset)
+        return frontier(
+            tuple(min(n, x + y) for n, x, y in zip(self.need, have, more, strict=True))
+            for have in summary
+            for more in self.gives[kind][cls]
+        )
+
+    def is_done(self, summary: Hashable) -> bool:
+        assert isinstance(summary, frozenset)
+        return self.need in summary
+
+
+def frontier(vectors: Iterable[Needs]) -> Frontier:
+    """The vectors that no other one covers."""
+    distinct = set(vectors)
+    if len(distinct) == 1:
+        return frozenset(distinct)
+    return frozenset(
+        v
+        for v in distinct
+        if not any(v != w and all(x <= y for x, y in zip(v, w, strict=True)) for w in distinct)
+    )
+
+
+@dataclass(frozen=True)
+class DieKind:
+    """Dice with the same faces: where they lie, and their distinct faces in the order given."""
+
+    positions: tuple[int, ...]
+    faces: tuple[Face, ...]
+    weights: tuple[int, ...]
+
+
+def die_kinds(dice: Sequence[Die]) -> tuple[DieKind, ...]:
+    """The kinds of dice, in the order in which they are first listed."""
+    places: dict[Die, list[int]] = {}
+    for position, die in enumerate(dice):
+        places.setdefault(die, []).append(position)
+    kinds = []
+    for die, positions in places.items():
+        faces = tuple(dict.fromkeys(die.faces))
+        weights = tuple(die.faces.count(face) for face in faces)
+        kinds.append(DieKind(tuple(positions), faces, weights))
+    return tuple(kinds)
+
+
+class StageClasses:
+    """How the faces of each kind of dice fall into classes at one stage.
+
+    With ``by_runs`` only neighbouring faces share a class, so that "what comes first" (B9) means
+    the same for classes as for faces.
+    """
+
+    def __init__(self, stage: Stage, kinds: Sequence[DieKind], by_runs: bool = False) -> None:
+        self.kinds = kinds
+        needs = tuple(count for _, count in stage.need)
+        worth = [[_worth(stage, face) for face in kind.faces] for kind in kinds]
+        runs = [[list(run) for _, run in groupby(row)] for row in worth]
+        self.in_order = all(len(r) == len(set(w)) for r, w in zip(runs, worth, strict=True))
+        self.class_of: list[list[int]] = []
+        gives = []
+        for row, blocks in zip(worth, runs, strict=True):
+            if by_runs:
+                self.class_of.append([i for i, block in enumerate(blocks) for _ in block])
+                gives.append(tuple(block[0] for block in blocks))
+            else:
+                distinct = list(dict.fromkeys(row))
+                self.class_of.append([distinct.index(w) for w in row])
+                gives.append(tuple(distinct))
+        self.rule = Covering(needs, tuple(gives))
+
+    @cached_property
+    def draws(self) -> tuple[Kind, ...]:
+        """The dice as independent draws of classes."""
+        found = []
+        for kind, classes in zip(self.kinds, self.class_of, strict=True):
+            weights = [0] * (max(classes) + 1)
+            for cls, weight in zip(classes, kind.weights, strict=True):
+                weights[cls] += weight
+            found.append(Kind(len(kind.positions), tuple(weights)))
+        return tuple(found)
+
+    def merged(self, counts: Keep) -> Keep:
+        """Counts of faces as counts of classes."""
+        merged = []
+        for row, classes in zip(counts, self.class_of, strict=True):
+            sums = [0] * (max(classes) + 1)
+            for cls, count in zip(classes, row, strict=True):
+                sums[cls] += count
+            merged.append(tuple(sums))
+        return tuple(merged)
+
+    def is_done(self, counts: Keep) -> bool:
+        """Whether faces with these counts complete the stage."""
+        summary = self.rule.start()
+        for kind, row in enumerate(self.merged(counts)):
+            for cls, count in enumerate(row):
+                for _ in range(count):
+                    summary = self.rule.add(summary, kind, cls)
+        return self.rule.is_done(summary)
+
+
+def _worth(stage: Stage, face: Face) -> Frontier:
+    return frontier(
+        tuple(min(count, dict(option).get(name, 0)) for name, count in stage.need)
+        for option in face.options
+    )
+
+
+def chain(quest: Quest, objective: Objective, classes: Sequence[StageClasses]) -> RedrawChain:
+    """The quest under an objective; the second payoff, not failing, breaks its ties (B9)."""
+    stages = tuple(
+        RedrawStage(
+            kinds=at.draws,
+            rule=at.rule,
+            stop=(objective.stopped(quest, number), Fraction(1)),
+            fail=(objective.failed(quest, number), Fraction(0)),
+        )
+        for number, at in enumerate(classes, start=1)
+    )
+    return RedrawChain(stages, quest.attempts)
+
+
+def fixed_chain(quest: Quest, classes: Sequence[StageClasses]) -> RedrawChain:
+    """B10: push until the last stage is complete, each stage played for its own completion."""
+    stages = tuple(
+        RedrawStage(
+            kinds=at.draws,
+            rule=at.rule,
+            stop=(Fraction(1), Fraction(1)),
+            fail=(Fraction(0), Fraction(0)),
+            may_stop=False,
+        )
+        for at in classes
+    )
+    return RedrawChain(stages, quest.attempts, own_stage_first=True)
