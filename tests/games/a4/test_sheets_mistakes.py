@@ -174,7 +174,7 @@ HERO_MISTAKES: Final = [
     ("/equipment/0/name", GONE, None, "equipment, row 1: name: missing"),
     ("/equipment/0/effects/0", "reroll 1", None, "row 1: 'reroll 1' is not allowed here"),
     ("/equipment/0/effects/0", "fight +1", None, "row 1: 'fight +1' is not allowed here"),
-    ("/equipment/0/effects/0", "-4 hp", "/equipment/0/effects", "it takes all HP"),
+    ("/equipment/0/effects/0", "-5 hp", "/equipment/0/effects", "it takes all HP"),
     ("/equipment/0/effects/0", "+3 xp", "/equipment/0/effects", "it brings a level-up"),
     ("/level_ups/1/effects/1", "fight +1", None, "level_ups, row 2: effects, row 2: 'fight +1' is"),
     ("/level_ups/1/effects", [], None, "at least 1 item"),
