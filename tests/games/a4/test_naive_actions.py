@@ -76,19 +76,14 @@ def test_recover_may_take_back_the_die_just_used() -> None:
     assert win_from(rolled, hero(), 0, (1, 0), tracks()) == Fraction(11, 36)
 
 
-def test_bundle_stops_at_death_and_goes_from_left_to_right() -> None:
-    assert (
-        win_from(one_tile(Space(icons=(do(Gain(HP, -1), Gain(HP, 1)),))), hero(), 0, (6,), tracks())
-        == 0
-    )
-    assert (
-        win_from(one_tile(Space(icons=(do(Gain(HP, 1), Gain(HP, -1)),))), hero(), 0, (6,), tracks())
-        == 1
-    )
-    assert (
-        win_from(one_tile(Space(icons=(do(Gain(HP, 3), Gain(HP, -3)),))), hero(), 0, (6,), tracks())
-        == 0
-    )
+@pytest.mark.parametrize(
+    ("first", "second", "chance"), [(-1, 1, 0), (1, -1, 1), (3, -3, 0), (3, -2, 1)]
+)
+def test_bundle_goes_from_left_to_right_and_stops_at_death(
+    first: int, second: int, chance: int
+) -> None:
+    adventure = one_tile(Space(icons=(do(Gain(HP, first), Gain(HP, second)),)))
+    assert win_from(adventure, hero(), 0, (6,), tracks()) == chance
 
 
 def test_tables() -> None:
