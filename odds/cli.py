@@ -6,9 +6,10 @@ import sys
 import tomllib
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
+from click.exceptions import Abort, UsageError
 
 from odds import __version__
 from odds.errors import InvalidInput, OddsError
@@ -153,9 +154,13 @@ def serve(
     uvicorn.run(create_app(), host=host, port=port)
 
 
-for _game in all_games():
-    if _game.commands is not None:
-        app.add_typer(_game.commands(Runner()), name=_game.name.replace("_", "-"))
+def application(first: str | None = None) -> typer.Typer:
+    """The whole application; where ``first`` names a game, only that one's commands are loaded."""
+    names = {game.name.replace("_", "-"): game for game in all_games() if game.commands}
+    for name, game in names.items():
+        if game.commands is not None and (first not in names or first == name):
+            app.add_typer(game.commands(Runner()), name=name)
+    return app
 
 
 def main() -> None:
@@ -163,11 +168,19 @@ def main() -> None:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8")
     try:
-        app()
+        code = application(*sys.argv[1:2])(standalone_mode=False)
     except OddsError as error:
-        message = " ".join(str(error).split())
-        typer.echo(f"odds: {message}", err=True)
-        raise SystemExit(2) from error
+        _fail(str(error))
+    except UsageError as error:
+        _fail(error.format_message())
+    except Abort:
+        raise SystemExit(130) from None
+    raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str) -> NoReturn:
+    typer.echo(f"odds: {' '.join(message.split())}", err=True)
+    raise SystemExit(2)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,10 @@ Output = Annotated[
 
 def commands(run: Run) -> typer.Typer:
     """The command-line application of the Build quest."""
-    app = typer.Typer(help="Build quests: push or take, which dice to re-roll, the whole strategy.")
+    app = typer.Typer(
+        help="Build quests: push or take, which dice to re-roll, the whole strategy.",
+        no_args_is_help=True,
+    )
 
     @app.command()
     def plan(

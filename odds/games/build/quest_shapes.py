@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from odds.games.build.advice import Between, Rolled, State
 from odds.games.build.objective import AtLeast, Complete, ExpectedReward, Objective, Utility
@@ -24,16 +24,16 @@ from odds.games.build.quest import (
     face,
 )
 from odds.games.build.questions import BuildQuest
-from odds.shapes import Number, Shape, Whole
+from odds.shapes import Number, Shape, whole
 
 MAX_ALTERNATIVES: Final = 20
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-Count = Annotated[Whole, Field(ge=1, le=MAX_COUNT)]
+Count = Annotated[int, Field(ge=1, le=MAX_COUNT), BeforeValidator(whole)]
 BundleShape = dict[Name, Count]
-AttemptsLeft = Annotated[Whole, Field(ge=0, le=MAX_ATTEMPTS)]
-FaceIndex = Annotated[Whole, Field(ge=0, lt=MAX_FACES)]
-StageNumber = Annotated[Whole, Field(ge=1, le=MAX_STAGES)]
+AttemptsLeft = Annotated[int, Field(ge=0, le=MAX_ATTEMPTS), BeforeValidator(whole)]
+FaceIndex = Annotated[int, Field(ge=0, lt=MAX_FACES), BeforeValidator(whole)]
+StageNumber = Annotated[int, Field(ge=1, le=MAX_STAGES), BeforeValidator(whole)]
 
 
 def _form(value: Any) -> str | None:
@@ -82,7 +82,7 @@ def _face(shape: str | AnyOf | dict[str, int], place: str) -> Face:
 class DieShape(Shape):
     """Dice that are alike; faces are equally likely, one listed twice is twice as likely."""
 
-    count: Annotated[Whole, Field(ge=1, le=MAX_DICE)] = 1
+    count: Annotated[int, Field(ge=1, le=MAX_DICE), BeforeValidator(whole)] = 1
     faces: Annotated[list[FaceShape], Field(min_length=1, max_length=MAX_FACES)]
 
 
@@ -109,7 +109,7 @@ class QuestShape(Shape):
 
     stages: Annotated[list[StageShape], Field(min_length=1, max_length=MAX_STAGES)]
     dice: DiceShape = "scavenge"
-    attempts: Annotated[Whole, Field(ge=1, le=MAX_ATTEMPTS)] = 5
+    attempts: Annotated[int, Field(ge=1, le=MAX_ATTEMPTS), BeforeValidator(whole)] = 5
 
     def build(self, objective: Objective, fixed: tuple[int, ...] = ()) -> BuildQuest:
         """The quest as a library object."""

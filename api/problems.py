@@ -1,0 +1,117 @@
+"""Every error as RFC 9457 problem details, from one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fastapi import Request
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from odds.errors import InvalidInput, TooLarge
+from odds.wire import NotJson, dumps
+
+MEDIA_TYPE: Final = "application/problem+json"
+MAX_DETAIL: Final = 200
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of problem: its stable ``type``, status and title."""
+
+    name: str
+    status: int
+    title: str
+
+    @property
+    def type(self) -> str:
+        """The stable type, a URI reference."""
+        return f"/problems/{self.name}"
+
+
+NOT_JSON: Final = Kind("not-json", 400, "The body is not strict JSON")
+NOT_FOUND: Final = Kind("not-found", 404, "Nothing is here")
+WRONG_METHOD: Final = Kind("wrong-method", 405, "This method is not allowed here")
+BODY_TOO_LARGE: Final = Kind("body-too-large", 413, "The body is too large")
+INVALID: Final = Kind("invalid", 422, "The question makes no sense as it stands")
+TOO_LARGE: Final = Kind("too-large", 422, "The question is over the limit")
+INTERNAL: Final = Kind("internal", 500, "A fault of ours")
+BUSY: Final = Kind("busy", 503, "Too many questions at once")
+
+KINDS: Final = (
+    NOT_JSON,
+    NOT_FOUND,
+    WRONG_METHOD,
+    BODY_TOO_LARGE,
+    INVALID,
+    TOO_LARGE,
+    INTERNAL,
+    BUSY,
+)
+
+
+class Problem(Exception):
+    """Raised to answer with a problem of ``kind``."""
+
+    def __init__(self, kind: Kind, detail: str = "", **more: Any) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.more = more
+
+
+def problem_from(error: Exception) -> Problem:
+    """The problem that an error of the library is."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, InvalidInput):
+        kind = NOT_JSON if isinstance(error, NotJson) else INVALID
+        errors = [{"pointer": f.place, "detail": f.message[:MAX_DETAIL]} for f in error.faults]
+        return Problem(kind, str(error), errors=errors)
+    if isinstance(error, TooLarge):
+        more = {"what": error.what, "estimate": error.estimate, "limit": error.limit}
+        return Problem(TOO_LARGE, str(error), **more)
+    if isinstance(error, HTTPException):
+        by_status = {404: NOT_FOUND, 405: WRONG_METHOD}
+        return Problem(by_status.get(error.status_code, INTERNAL))
+    return Problem(INTERNAL)
+
+
+def response(problem: Problem) -> Response:
+    """The problem as a response."""
+    kind = problem.kind
+    body = {"type": kind.type, "title": kind.title, "status": kind.status}
+    if problem.detail:
+        body["detail"] = problem.detail[:MAX_DETAIL]
+    body.update(problem.more)
+    headers = {"Retry-After": "1"} if kind is BUSY else None
+    return Response(dumps(body), kind.status, headers, media_type=MEDIA_TYPE)
+
+
+async def answer_error(_request: Request, error: Exception) -> Response:
+    """FastAPI's handler of every exception."""
+    return response(problem_from(error))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a problem."""
+    fault = {
+        "type": "object",
+        "properties": {"pointer": {"type": "string"}, "detail": {"type": "string"}},
+        "required": ["pointer", "detail"],
+    }
+    return {
+        "type": "object",
+        "properties": {
+            "type": {"type": "string", "enum": [kind.type for kind in KINDS]},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string"},
+            "errors": {"type": "array", "items": fault},
+            "what": {"type": "string"},
+            "estimate": {"type": "integer"},
+            "limit": {"type": "integer"},
+        },
+        "required": ["type", "title", "status"],
+    }
