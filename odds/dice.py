@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, pairwise, product
 from math import comb, prod
 from typing import Final
 
@@ -21,15 +21,11 @@ def multiset_count(size: int, kinds: int) -> int:
 def multisets(size: int, kinds: int) -> Iterator[tuple[int, ...]]:
     """All count vectors of length ``kinds`` that sum to ``size``, in ascending tuple order."""
     if kinds == 0:
-        if size == 0:
-            yield ()
+        yield from [()] * (size == 0)
         return
-    if kinds == 1:
-        yield (size,)
-        return
-    for first in range(size + 1):
-        for rest in multisets(size - first, kinds - 1):
-            yield (first, *rest)
+    end = size + kinds - 1  # items and the bars between kinds stand in a row
+    for bars in combinations(range(end), kinds - 1):
+        yield tuple(after - before - 1 for before, after in pairwise((-1, *bars, end)))
 
 
 def sub_counts(counts: Sequence[int]) -> Iterator[tuple[int, ...]]:
