@@ -35,103 +35,78 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from odds.errors import ModelError
 from odds.model import Draws, EarliestSolution, S
 
-_GOAL: Final = -1
-
 _Options = Sequence[Sequence[Sequence[int]]]
+"""For each state and draw, the states that may be next; the goal is the last number of all."""
+
 _Form = tuple[tuple[int, int], ...]
-"""Where a state leads: each class with its weight, the goal last, as class ``len(keys)``."""
+"""Where a state leads: each class with its weight. The goal's class is the highest."""
 
 
 @dataclass(frozen=True)
 class _Ranking:
-    """States in classes of equally good sequences; a higher class is a better one.
+    """States, the goal included, in classes of equally good ones; a higher class is a better one.
 
-    ``classes[s]`` is the class of state s, ``keys[c]`` the known members of its sequence.
+    ``classes[s]`` is the class of state s; ``keys[c]`` the known members of the sequence of class
+    c, which the goal's class, the last one, doesn't have.
     """
 
     classes: Sequence[int]
     keys: Sequence[tuple[int, ...]]
-
-    def highest(self, options: Sequence[int]) -> int:
-        """The best class among ``options``; the goal is above all."""
-        top = len(self.keys)
-        return max(top if s == _GOAL else self.classes[s] for s in options)
-
-    def first_highest(self, options: Sequence[int]) -> int:
-        """The first of ``options`` in the best class."""
-        best = self.highest(options)
-        top = len(self.keys)
-        return next(s for s in options if (top if s == _GOAL else self.classes[s]) == best)
 
 
 def earliest(draws: Draws[S], deadline: int, length: int) -> EarliestSolution[S]:
     """The policy with the highest probability of arriving within ``deadline`` steps, then earliest.
 
     With a ``deadline`` of 0 only earliness counts. ``length`` is how many members of each state's
-    sequence are reported. Equal choices fall to the first option.
+    sequence are reported. ``ModelError`` if a draw has no weight, or a state no option for it.
     """
-    states = list(draws.options)
-    number = {state: i for i, state in enumerate(states)} | {draws.goal: _GOAL}
-    options = [[[number[s] for s in at] for at in draws.options[state]] for state in states]
+    states = [*draws.options, draws.goal]
+    number = {state: i for i, state in enumerate(states)}
+    options = [[[number[s] for s in among] for among in at] for at in draws.options.values()]
     _check(draws.weights, options)
-    ranking = _without_deadline(draws.weights, options, length - deadline)
-    before = ranking
+    total = sum(draws.weights)
+    ranking = before = _without_deadline(draws.weights, options, deadline, length)
     for left in range(1, deadline + 1):
         before = ranking
-        ranking = _ranked(*_round(draws.weights, options, before), left, sum(draws.weights))
-    chosen = {
-        state: tuple(
-            draws.goal if (s := before.first_highest(at)) == _GOAL else states[s]
-            for at in options[i]
-        )
-        for i, state in enumerate(states)
-    }
-    members = [_fractions(key[:length], sum(draws.weights)) for key in ranking.keys]
-    arrivals = {state: members[ranking.classes[i]] for i, state in enumerate(states)}
-    return EarliestSolution(arrivals, chosen)
+        forms = _forms(draws.weights, options, before.classes)
+        sequences = {form: _sequence(form, before.keys) for form in set(forms)}
+        ranking = _ranked(forms, sequences, left, total)
+    members = [_fractions(key[:length], total) for key in ranking.keys]
+    arrivals = {state: members[ranking.classes[i]] for i, state in enumerate(draws.options)}
+    return EarliestSolution(arrivals, dict(zip(states, before.classes, strict=True)))
 
 
 def _check(weights: Sequence[int], options: _Options) -> None:
-    if not all(weight > 0 for weight in weights):
-        raise ModelError("the weight of a draw must be positive")
-    if not all(len(at) == len(weights) and all(at) for at in options):
+    if not weights or not all(weight > 0 for weight in weights):
+        raise ModelError("there must be a draw, and the weight of each must be positive")
+    if not options or not all(len(at) == len(weights) and all(at) for at in options):
         raise ModelError("every state needs one option or more for each draw")
 
 
-def _round(
-    weights: Sequence[int], options: _Options, ranking: _Ranking
-) -> tuple[list[_Form], dict[_Form, tuple[int, ...]]]:
-    """One step of Bellman's equation: each state's form, and the sequence that a form brings."""
+def _forms(weights: Sequence[int], options: _Options, classes: Sequence[int]) -> list[_Form]:
+    """Where each state leads if the highest class is chosen at each draw."""
     known: dict[tuple[int, ...], _Form] = {}
-    forms: list[_Form] = []
+    forms = []
     for at in options:
-        reached = tuple(map(ranking.highest, at))
+        reached = tuple(max([classes[s] for s in among]) for among in at)
         if reached not in known:
-            known[reached] = _form(weights, reached)
+            merged: dict[int, int] = {}
+            for weight, cls in zip(weights, reached, strict=True):
+                merged[cls] = merged.get(cls, 0) + weight
+            known[reached] = tuple(sorted(merged.items()))
         forms.append(known[reached])
-    return forms, {form: _sequence(form, ranking.keys) for form in set(forms)}
-
-
-def _form(weights: Sequence[int], reached: Sequence[int]) -> _Form:
-    merged: dict[int, int] = {}
-    for weight, cls in zip(weights, reached, strict=True):
-        merged[cls] = merged.get(cls, 0) + weight
-    return tuple(sorted(merged.items()))
+    return forms
 
 
 def _sequence(form: _Form, keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """The first member is the weight of the goal, the others come from the classes' sequences."""
     arriving = sum(weight for cls, weight in form if cls == len(keys))
-    later = [(keys[cls], weight) for cls, weight in form if cls < len(keys)]
-    if not later:
-        return (arriving, *(0 for _ in keys[0]))
-    mixed = zip(*([weight * member for member in key] for key, weight in later), strict=True)
-    return (arriving, *map(sum, mixed))
+    later = [[weight * v for v in keys[cls]] for cls, weight in form if cls < len(keys)]
+    return (arriving, *map(sum, zip(*later, [0] * len(keys[0]), strict=True)))
 
 
 def _ranked(
@@ -147,33 +122,41 @@ def _ranked(
 
     keys = sorted(set(sequences.values()), key=order)
     place = {key: cls for cls, key in enumerate(keys)}
-    of_form = {form: place[key] for form, key in sequences.items()}
-    return _Ranking([of_form[form] for form in forms], keys)
+    return _Ranking([*(place[sequences[form]] for form in forms), len(keys)], keys)
 
 
-def _without_deadline(weights: Sequence[int], options: _Options, length: int) -> _Ranking:
-    """Classes that are final, with at least as many members as there are classes."""
-    total = sum(weights)
-    ranking = _Ranking([0] * len(options), [()])
+def _without_deadline(
+    weights: Sequence[int], options: _Options, deadline: int, length: int
+) -> _Ranking:
+    """The final classes, with the members that a deadline and a report need."""
+    classes = [*(0 for _ in options), 1]
+    newest = [0, 1]  # the last known member of each class; who has arrived doesn't arrive again
     members = 0
     while True:
-        forms, sequences = _round(weights, options, ranking)
-        form_of = dict(zip(ranking.classes, forms, strict=True))
-        lumps = all(form_of[c] == form for c, form in zip(ranking.classes, forms, strict=True))
-        if members and (lumps or members > len(ranking.keys)):
-            return _extended(ranking, form_of, max(length, len(ranking.keys)))
-        ranking = _ranked(forms, sequences, 0, total)
+        forms = _forms(weights, options, classes)
+        form_of = dict(zip(classes, forms, strict=False))
+        lumps = all(form_of[c] == form for c, form in zip(classes, forms, strict=False))
+        if members and (lumps or members > len(form_of)):
+            needed = max(length - deadline, len(form_of) if deadline else 0)
+            return _Ranking(classes, _sequences(form_of, needed))
+        member = {form: sum(weight * newest[c] for c, weight in form) for form in set(forms)}
+        both = [(c, member[form]) for c, form in zip(classes, forms, strict=False)]
+        listed = sorted(set(both))
+        place = {pair: cls for cls, pair in enumerate(listed)}
+        classes = [*(place[pair] for pair in both), len(listed)]
+        newest = [*(value for _, value in listed), 0]
         members += 1
 
 
-def _extended(ranking: _Ranking, form_of: dict[int, _Form], length: int) -> _Ranking:
-    """The same classes with at least ``length`` members of each sequence."""
-    keys = [list(key) for key in ranking.keys]
-    while len(keys[0]) < length:
-        last = [*(key[-1] for key in keys), 0]  # who has arrived does not arrive again
-        for cls, key in enumerate(keys):
-            key.append(sum(weight * last[to] for to, weight in form_of[cls]))
-    return _Ranking(ranking.classes, [tuple(key) for key in keys])
+def _sequences(form_of: dict[int, _Form], length: int) -> list[tuple[int, ...]]:
+    """The first ``length`` members of each class's sequence, where each form is final."""
+    goal = len(form_of)
+    columns = [[*(0 for _ in form_of), 1]]
+    while len(columns) <= length:
+        last = columns[-1]
+        new = [sum(w * last[to] for to, w in form_of[cls]) for cls in range(goal)]
+        columns.append([*new, 0])
+    return [tuple(column[cls] for column in columns[1:]) for cls in range(goal)]
 
 
 def _fractions(key: Sequence[int], total: int) -> tuple[Fraction, ...]:

@@ -1,1 +1,37 @@
-"""Rules, sheets, questions and sentences of the Get To quest of The City of Kings."""
+"""Rules, questions and sentences of the Get To quest of The City of Kings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from odds.game import Game, Question
+
+if TYPE_CHECKING:
+    from odds.shapes import Request
+
+
+def _plan() -> type[Request]:
+    from odds.games.get_to.contract import PlanRequest
+
+    return PlanRequest
+
+
+def _commands(run: Any) -> Any:
+    from odds.games.get_to.commands import commands
+
+    return commands(run)
+
+
+_HERE = "odds.games.get_to."
+
+GAME = Game(
+    name="get_to",
+    title="Get To quest",
+    questions=(Question("plan", "/v1/get-to/plan", "Move actions needed, and where to go", _plan),),
+    commands=_commands,
+    exports={
+        **dict.fromkeys(("DoneWithin", "FewestExpected"), _HERE + "quest"),
+        **dict.fromkeys(("Grid", "TileMap"), _HERE + "quest"),
+        **dict.fromkeys(("GetToPlan", "GetToQuest"), _HERE + "plan"),
+    },
+)

@@ -123,7 +123,7 @@ class Grid(TileMap):
 
 
 @dataclass(frozen=True, init=False)
-class GetToQuest:
+class Quest:
     """One position card is drawn; get to its tile by ending a Move action there.
 
     ``steps``          how many steps one Move action gives: a number from 0 to ``MAX_STEPS``, or
@@ -131,7 +131,7 @@ class GetToQuest:
     ``fewer_allowed``  whether a Move action may use fewer steps than it gives;
     ``deck``           the tiles that the position cards name; one listed twice is twice as likely.
 
-    >>> quest = GetToQuest(Grid(["...", "..."]), owner=(0, 0), deck=[(1, 2)], steps=range(1, 7))
+    >>> quest = Quest(Grid(["...", "..."]), owner=(0, 0), deck=[(1, 2)], steps=range(1, 7))
     >>> quest.steps.total
     6
     """
@@ -184,3 +184,26 @@ def _read_steps(steps: int | Iterable[int]) -> Dist[int]:
     for i, face in enumerate(faces):
         check_range(face, 0, MAX_STEPS, f"/steps/faces/{i}", "a face")
     return Dist.uniform(sorted(faces))
+
+
+@dataclass(frozen=True)
+class FewestExpected:
+    """The objective of completing in as few Move actions as possible on average (G5)."""
+
+    @property
+    def deadline(self) -> int:
+        """No number of Move actions is singled out."""
+        return 0
+
+
+@dataclass(frozen=True)
+class DoneWithin:
+    """The objective of completing within ``deadline`` Move actions as surely as possible (G5)."""
+
+    deadline: int
+
+    def __post_init__(self) -> None:
+        check_range(self.deadline, 1, MAX_WITHIN, "/objective/within", "the Move actions")
+
+
+Objective = FewestExpected | DoneWithin

@@ -1,0 +1,111 @@
+"""``odds get-to``: flags that become the JSON body of the question."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import typer
+
+from odds.errors import InvalidInput
+from odds.game import FORMATS, Run
+
+QuestFile = Annotated[
+    str | None,
+    typer.Option("--quest", help="The question as a JSON or TOML file ('-' reads JSON)."),
+]
+Rows = Annotated[
+    list[str] | None,
+    typer.Option("--grid", help="Rows of the map from the top: '.' is open, '#' is blocked."),
+]
+Joins = Annotated[
+    list[str] | None,
+    typer.Option("--join", help="Two tiles that join, e.g. 'city, mill'; instead of a grid."),
+]
+Owner = Annotated[
+    str | None, typer.Option("--owner", help="The owner's tile: 'row,column', or its name.")
+]
+Cards = Annotated[
+    list[str] | None, typer.Option("--card", help="A position card's tile; once for each card.")
+]
+Steps = Annotated[
+    str | None, typer.Option("--steps", help="Steps of a Move: '3', 'd6', or faces '1,2,3'.")
+]
+Exactly = Annotated[bool, typer.Option("--exactly", help="Fewer steps may not be taken.")]
+Within = Annotated[int | None, typer.Option("--within", help="Move actions to list. [default: 10]")]
+Objective = Annotated[str | None, typer.Option("--objective", help="fewest_expected or within=K.")]
+Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
+
+
+def commands(run: Run) -> typer.Typer:
+    """The command-line application of the Get To quest."""
+    app = typer.Typer(help="Get To quests: how many Move actions, and where to go.")
+
+    @app.callback()
+    def root() -> None:
+        """Get To quests: how many Move actions, and where to go."""
+
+    @app.command()
+    def plan(
+        quest: QuestFile = None,
+        grid: Rows = None,
+        join: Joins = None,
+        owner: Owner = None,
+        card: Cards = None,
+        steps: Steps = None,
+        exactly: Exactly = False,
+        within: Within = None,
+        objective: Objective = None,
+        output: Output = "text",
+    ) -> None:
+        """Move actions needed for each card and over the deck, and the best tiles to go to."""
+        body = run.read_file(quest) if quest else {}
+        if grid or join:
+            body["map"] = _map(grid, join)
+        given = {
+            "owner": None if owner is None else _tile(owner),
+            "deck": [_tile(text) for text in card] if card else None,
+            "steps": None if steps is None else _steps(steps),
+            "fewer_allowed": False if exactly else None,
+            "within": within,
+            "objective": None if objective is None else _objective(objective),
+        }
+        body.update({key: value for key, value in given.items() if value is not None})
+        run("/v1/get-to/plan", body, output)
+
+    return app
+
+
+def _map(grid: list[str] | None, joins: list[str] | None) -> dict[str, Any]:
+    """A grid from its rows; or tiles, in the order in which the joins first name them."""
+    if grid and joins:
+        raise InvalidInput.at("--join", "a map has either --grid rows or --join pairs")
+    if grid:
+        return {"grid": [row for text in grid for row in text.split()]}
+    pairs = [[_tile(part.strip()) for part in text.split(",")] for text in joins or ()]
+    tiles = list(dict.fromkeys(tile for pair in pairs for tile in pair))
+    return {"tiles": tiles, "joins": pairs}
+
+
+def _tile(text: str) -> Any:
+    """``2,3`` is a square of a grid, ``7`` a number, everything else a name."""
+    if re.fullmatch(r"\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*", text):
+        return [int(part) for part in text.split(",")]
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def _steps(text: str) -> Any:
+    """``3``, ``d6`` or ``1,2,3``."""
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text)
+    if match := re.fullmatch(r"[dD]([0-9]{1,4})", text):
+        return {"faces": list(range(1, int(match[1]) + 1))}
+    if re.fullmatch(r"[0-9]{1,9}(\s*,\s*[0-9]{1,9})*", text):
+        return {"faces": [int(part) for part in text.split(",")]}
+    raise InvalidInput.at("--steps", f"{text[:40]!r} is not like '3', 'd6' or '1,2,3'")
+
+
+def _objective(text: str) -> Any:
+    name, equals, number = text.partition("=")
+    value = number.strip()
+    return {name.strip(): int(value) if value.isdigit() else value} if equals else text

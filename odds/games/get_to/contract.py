@@ -1,0 +1,210 @@
+"""The Get To quest as JSON: a request that becomes a question, a plan that becomes an object."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import Discriminator, Field, Tag
+
+from odds.games.get_to.forecast import Forecast
+from odds.games.get_to.plan import WITHIN, GetToPlan, GetToQuest
+from odds.games.get_to.quest import (
+    MAX_DECK,
+    MAX_FACES,
+    MAX_JOINS,
+    MAX_NAME,
+    MAX_SIDE,
+    MAX_STEPS,
+    MAX_TILES,
+    MAX_WITHIN,
+    DoneWithin,
+    FewestExpected,
+    Grid,
+    Objective,
+    Tile,
+    TileMap,
+)
+from odds.shapes import Request, Shape, Whole, below, number
+
+NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+NameNumber = Annotated[Whole, Field(ge=-(10**15), le=10**15)]
+Place = Annotated[Whole, Field(ge=0, lt=MAX_SIDE)]
+RowColumn = Annotated[list[Place], Field(min_length=2, max_length=2)]
+Steps = Annotated[Whole, Field(ge=0, le=MAX_STEPS)]
+Moves = Annotated[Whole, Field(ge=1, le=MAX_WITHIN)]
+
+
+def _tile_form(value: Any) -> str | None:
+    """Which form of a tile's name ``value`` is meant to be."""
+    if isinstance(value, str):
+        return "text"
+    if isinstance(value, list | tuple):
+        return "square"
+    is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+    return "number" if is_number else None
+
+
+_NAMED: Final = "a tile's name is a text or a whole number"
+
+NodeShape = Annotated[
+    Annotated[NameText, Tag("text")] | Annotated[NameNumber, Tag("number")],
+    Discriminator(_tile_form, custom_error_type="tile", custom_error_message=_NAMED),
+]
+TileShape = Annotated[
+    Annotated[NameText, Tag("text")]
+    | Annotated[NameNumber, Tag("number")]
+    | Annotated[RowColumn, Tag("square")],
+    Discriminator(
+        _tile_form,
+        custom_error_type="tile",
+        custom_error_message=f"{_NAMED}, or [row, column] on a grid",
+    ),
+]
+
+
+class GridShape(Shape):
+    """Squares in rows: ``.`` is open, ``#`` is blocked; the four sides join."""
+
+    grid: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=MAX_SIDE, pattern=r"^[.#]+$")]],
+        Field(min_length=1, max_length=MAX_SIDE),
+    ]
+
+    def build(self) -> TileMap:
+        """The map as a library object."""
+        return Grid(self.grid)
+
+
+class GraphShape(Shape):
+    """Any tiles, and the pairs of them that join."""
+
+    tiles: Annotated[list[NodeShape], Field(min_length=1, max_length=MAX_TILES)]
+    joins: Annotated[
+        list[Annotated[list[NodeShape], Field(min_length=2, max_length=2)]],
+        Field(max_length=MAX_JOINS),
+    ]
+
+    def build(self) -> TileMap:
+        """The map as a library object."""
+        return TileMap(self.tiles, self.joins)
+
+
+def _map_form(value: Any) -> str:
+    return "grid" if isinstance(value, GridShape) or "grid" in value else "graph"
+
+
+def _steps_form(value: Any) -> str:
+    return "die" if isinstance(value, DieShape | dict) else "number"
+
+
+def _objective_form(value: Any) -> str:
+    return "name" if isinstance(value, str) else "within"
+
+
+class DieShape(Shape):
+    """A die whose faces are equally likely; one listed twice is twice as likely."""
+
+    faces: Annotated[list[Steps], Field(min_length=1, max_length=MAX_FACES)]
+
+
+class WithinShape(Shape):
+    """The probability of being done within this many Move actions."""
+
+    within: Moves
+
+
+MapShape = Annotated[
+    Annotated[GridShape, Tag("grid")] | Annotated[GraphShape, Tag("graph")],
+    Discriminator(_map_form),
+]
+StepsShape = Annotated[
+    Annotated[Steps, Tag("number")] | Annotated[DieShape, Tag("die")], Discriminator(_steps_form)
+]
+ObjectiveShape = Annotated[
+    Annotated[Literal["fewest_expected"], Tag("name")] | Annotated[WithinShape, Tag("within")],
+    Discriminator(_objective_form),
+]
+
+
+def _tile(shape: str | int | list[int]) -> Tile:
+    return (shape[0], shape[1]) if isinstance(shape, list) else shape
+
+
+class PlanRequest(Request):
+    """How many Move actions the quest takes, and where to end the next one."""
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {
+        "grid and a die": {
+            "map": {"grid": ["....", ".##.", "...."]},
+            "owner": [0, 0],
+            "deck": [[2, 3], [2, 3], [1, 1], [2, 0]],
+            "steps": {"faces": [1, 2, 3, 4, 5, 6]},
+            "fewer_allowed": False,
+            "within": 5,
+        },
+        "tiles and joins": {
+            "map": {
+                "tiles": ["city", "mill", "lake", "mine"],
+                "joins": [["city", "mill"], ["mill", "lake"], ["lake", "city"], ["lake", "mine"]],
+            },
+            "owner": "city",
+            "deck": ["mine", "mill"],
+            "steps": 2,
+            "objective": {"within": 3},
+            "within": 4,
+        },
+    }
+
+    map: MapShape
+    owner: TileShape
+    deck: Annotated[list[TileShape], Field(min_length=1, max_length=MAX_DECK)]
+    steps: StepsShape
+    fewer_allowed: bool = True
+    within: Moves = WITHIN
+    objective: ObjectiveShape = "fewest_expected"
+
+    def problem(self) -> GetToQuest:
+        with below("/map"):
+            tile_map = self.map.build()
+        steps = self.steps.faces if isinstance(self.steps, DieShape) else self.steps
+        deck = [_tile(tile) for tile in self.deck]
+        owner, objective = _tile(self.owner), self._objective()
+        return GetToQuest(tile_map, owner, deck, steps, self.fewer_allowed, objective, self.within)
+
+    def _objective(self) -> Objective:
+        if isinstance(self.objective, WithinShape):
+            return DoneWithin(self.objective.within)
+        return FewestExpected()
+
+    @classmethod
+    def encode(cls, answer: GetToPlan) -> dict[str, Any]:
+        cards = [
+            {
+                "tile": _plain(card.tile),
+                "count": card.count,
+                "reachable": card.reachable,
+                **_forecast(card.forecast),
+                "best": [
+                    {"steps": move.steps, "tiles": [_plain(tile) for tile in move.tiles]}
+                    for move in card.best
+                ],
+            }
+            for card in answer.cards
+        ]
+        return {"cards": cards, "deck": _forecast(answer.deck), "text": answer.text}
+
+
+def _plain(tile: Tile) -> str | int | list[int]:
+    return list(tile) if isinstance(tile, tuple) else tile
+
+
+def _forecast(forecast: Forecast) -> dict[str, Any]:
+    return {
+        "mean": None if forecast.mean is None else number(forecast.mean),
+        "distribution": [number(p) for p in forecast.distribution],
+        "later": number(forecast.later),
+        "never": number(forecast.never),
+        "within": [number(p) for p in forecast.within],
+        "best_within": [number(p) for p in forecast.best_within],
+    }

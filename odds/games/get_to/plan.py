@@ -1,0 +1,214 @@
+"""The question of a Get To quest and its answer: a plan for each card and over the deck (G5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Final
+
+from odds.game import Size, Solver
+from odds.games.get_to.forecast import Forecast, mixture
+from odds.games.get_to.quest import (
+    MAX_WITHIN,
+    FewestExpected,
+    Objective,
+    Quest,
+    Tile,
+    TileMap,
+    check_range,
+)
+from odds.games.get_to.rules import (
+    DONE,
+    FAR,
+    Walks,
+    count_ends,
+    moves_by_distance,
+    moves_by_tile,
+)
+from odds.games.get_to.solved import SolvedMoves, out_of_reach
+from odds.tables import Table
+
+WITHIN: Final = 10
+"""How many Move actions are reported unless a caller says otherwise."""
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """Where to end the next Move action after a roll of ``steps``.
+
+    ``tiles`` are all the best ones, in input order; ``chosen`` is the reported policy's (G4).
+    """
+
+    steps: int
+    tiles: tuple[Tile, ...]
+    chosen: Tile
+
+
+@dataclass(frozen=True)
+class CardPlan:
+    """The plan for one card, of which the deck has ``count``."""
+
+    tile: Tile
+    count: int
+    forecast: Forecast
+    best: tuple[BestMove, ...]
+
+    @property
+    def reachable(self) -> bool:
+        """Whether completion is possible at all."""
+        return self.forecast.never < 1
+
+
+@dataclass(frozen=True)
+class GetToPlan:
+    """The answer: a plan for each distinct card, in the deck's order, and the whole deck's."""
+
+    quest: GetToQuest
+    cards: tuple[CardPlan, ...]
+    deck: Forecast
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+        from odds.games.get_to.text import sentence
+
+        return sentence(self)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """None: all that the answer rests on is in the question."""
+        return ()
+
+    def tables(self) -> tuple[Table, ...]:
+        """The cards, the best tiles and the number of Move actions."""
+        from odds.games.get_to.text import tables
+
+        return tables(self)
+
+
+@dataclass(frozen=True, init=False)
+class GetToQuest(Quest):
+    """A Get To quest and what the player wants: ``solve(GetToQuest(...))`` gives its plan.
+
+    ``within`` is how many Move actions the plan lists, from 1 to ``MAX_WITHIN``; the objective is
+    ``FewestExpected()`` unless another one is given.
+
+    >>> from odds.games.get_to.quest import Grid
+    >>> GetToQuest(Grid(["..."]), owner=(0, 0), deck=[(0, 2)], steps=1).size()
+    Size(states=60, choices=30, digits=1)
+    """
+
+    objective: Objective
+    within: int
+
+    def __init__(
+        self,
+        map: TileMap,  # noqa: A002
+        owner: Tile,
+        deck: Iterable[Tile],
+        steps: int | Iterable[int],
+        fewer_allowed: bool = True,
+        objective: Objective | None = None,
+        within: int = WITHIN,
+    ) -> None:
+        super().__init__(map, owner, deck, steps, fewer_allowed)
+        check_range(within, 1, MAX_WITHIN, "/within", "the Move actions to report")
+        object.__setattr__(self, "objective", objective or FewestExpected())
+        object.__setattr__(self, "within", within)
+
+    def size(self) -> Size:
+        """States are counted for each Move action looked ahead, choices likewise."""
+        planner = _Planner(self)
+        horizon = max(self.within, self.objective.deadline)
+        rolls, total = len(planner.walks.rolls), sum(planner.walks.weights)
+        if planner.walks.by_distance:
+            positions = planner.farthest + 1
+            states, choices = positions * (1 + rolls), positions * rolls
+            longest = total ** max(positions, horizon)
+        else:
+            positions = len(planner.walks.component)
+            cards = sum(planner.in_reach(tile) for tile in self.cards)
+            states = cards * positions * (1 + rolls) * 2
+            choices = cards * count_ends(planner.walks)
+            longest = max((2 * total) ** (positions * cards), total**horizon)
+        bits = (longest * len(self.deck)).bit_length()
+        return Size(states * horizon, choices * horizon, bits * 30103 // 100000 + 1)
+
+    def answer(self, solver: Solver) -> GetToPlan:
+        """Solve each distinct card; those of a map by distance are solved together."""
+        planner = _Planner(self)
+        cards = tuple(planner.card(tile, solver) for tile in self.cards)
+        total = len(self.deck)
+        deck = mixture([(card.forecast, Fraction(card.count, total)) for card in cards])
+        return GetToPlan(self, cards, deck)
+
+
+class _Planner:
+    """Makes the plan of each card of a quest."""
+
+    def __init__(self, quest: GetToQuest) -> None:
+        self.quest = quest
+        self.walks = Walks(quest)
+        self._shared: SolvedMoves | None = None
+
+    @cached_property
+    def _from_owner(self) -> tuple[list[int], list[int]]:
+        return self.walks.shortest(self.walks.owner)
+
+    def in_reach(self, tile: Tile) -> bool:
+        """Whether the owner can walk to ``tile``, in whatever number of steps."""
+        number = self.walks.numbers.get(tile)
+        return number is not None and min(lengths[number] for lengths in self._from_owner) < FAR
+
+    @cached_property
+    def farthest(self) -> int:
+        """The largest distance from a card at which the owner may end the next Move."""
+        numbers = [self.walks.numbers[t] for t in self.quest.cards if self.in_reach(t)]
+        nearest = [min(lengths[n] for lengths in self._from_owner) for n in numbers]
+        most = max(nearest, default=0) + max(self.walks.rolls)
+        return max(1, min(most, len(self.walks.component) - 1))
+
+    def _solved(self, target: int, solver: Solver) -> SolvedMoves:
+        objective, within = self.quest.objective, self.quest.within
+        if not self.walks.by_distance:
+            draws = moves_by_tile(self.walks, target)
+            return SolvedMoves(draws, objective, within, solver, by_distance=False)
+        if self._shared is None:
+            draws = moves_by_distance(self.walks, self.farthest)
+            self._shared = SolvedMoves(draws, objective, within, solver, by_distance=True)
+        return self._shared
+
+    def card(self, tile: Tile, solver: Solver) -> CardPlan:
+        """The plan for the card that names ``tile``."""
+        count = self.quest.cards[tile]
+        if not self.in_reach(tile):
+            forecast = out_of_reach(self.quest.objective, self.quest.within)
+            best = tuple(self._best(r, self._ends(r)) for r in self.walks.rolls)
+            return CardPlan(tile, count, forecast, best)
+        target = self.walks.numbers[tile]
+        solved = self._solved(target, solver)
+        place = self.walks.distances(target) if self.walks.by_distance else None
+        at = [place[i] if place else i for i in range(len(self.walks.neighbours))]
+        best = tuple(self._best_for(solved, r, target, at) for r in self.walks.rolls)
+        return CardPlan(tile, count, solved.forecast(at[self.walks.owner]), best)
+
+    def _ends(self, steps: int) -> list[int]:
+        return self.walks.ends(self.walks.owner, self._from_owner, steps)
+
+    def _best_for(self, solved: SolvedMoves, steps: int, target: int, at: list[int]) -> BestMove:
+        """The ends of the highest key; of these the policy takes the first of the highest rank."""
+        ends = self._ends(steps)
+        completes = self.walks.moves(self.walks.owner, steps)
+        position = {i: DONE if i == target and completes else at[i] for i in ends}
+        top = max(solved.key(p) for p in position.values())
+        best = [i for i in ends if solved.key(position[i]) == top]
+        rank = max(solved.rank(position[i]) for i in best)
+        preferred = [i for i in best if solved.rank(position[i]) == rank]
+        return self._best(steps, best, preferred[0])
+
+    def _best(self, steps: int, tiles: list[int], chosen: int | None = None) -> BestMove:
+        names = self.quest.map.tiles
+        first = tiles[0] if chosen is None else chosen
+        return BestMove(steps, tuple(names[i] for i in tiles), names[first])
