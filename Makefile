@@ -16,7 +16,7 @@ types:
 	$(PYTHON) -m mypy
 
 layers:
-	$(PYTHON) -m importlinter.cli lint
+	$(PYTHON) -c "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
 
 test:
 	$(PYTHON) -m pytest --cov --cov-report=term:skip-covered
