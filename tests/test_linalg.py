@@ -72,7 +72,7 @@ class TestEveryWay:
     def test_a_larger_sparse_system(self) -> None:
         random = Random(5)
         size = 150
-        rows = [{i: 6} for i in range(size)]
+        rows: list[dict[int, Fraction | int]] = [{i: 6} for i in range(size)]
         for i, row in enumerate(rows):
             for _ in range(5):
                 target = random.randrange(max(0, i - 9), min(size, i + 10))
@@ -83,8 +83,17 @@ class TestEveryWay:
             assert sum(v * found[column][0] for column, v in row.items()) == side[0]
         assert max(x[0].denominator for x in found) > 10**30
 
+    def test_solutions_of_thousands_of_digits(self) -> None:
+        rows = [{i: 10**300 + i, (i + 1) % 12: 1} for i in range(12)]
+        right = [[i + 1] for i in range(12)]
+        found = solve(rows, right)
+        assert [sum(v * found[column][0] for column, v in row.items()) for row in rows] == list(
+            range(1, 13)
+        )
+        assert found[0][0].denominator > 10**3000
+
     def test_singular(self) -> None:
-        rows = [{0: 1, 1: 2}, {0: Fraction(1, 2), 1: 1}]
+        rows: list[dict[int, Fraction | int]] = [{0: 1, 1: 2}, {0: Fraction(1, 2), 1: 1}]
         with pytest.raises(ModelError, match="singular"):
             solve(rows, [[1], [1]])
 
@@ -94,6 +103,15 @@ def test_a_prime_that_divides_the_determinant_is_passed_over() -> None:
     assert solve([{0: first, 1: first}, {1: 1}], [[first], [2]]) == [[-1], [2]]
     with pytest.raises(ModelError, match="singular"):
         solve([{0: first, 1: first}, {0: 1, 1: 1}], [[1], [1]])
+
+    huge = 3**60_000
+    with pytest.raises(ModelError, match="singular"):
+        solve([{0: huge, 1: huge}, {0: huge, 1: huge}], [[1], [1]])
+
+
+def test_a_small_fraction_that_only_looks_like_the_solution_is_not_returned() -> None:
+    """Modulo the first prime, a much smaller fraction is congruent to this one."""
+    assert solve([{0: 10**300}], [[1]]) == [[Fraction(1, 10**300)]]
 
 
 def test_nothing_and_mismatches() -> None:

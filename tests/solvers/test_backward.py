@@ -91,9 +91,9 @@ def test_a_later_component_only_breaks_ties() -> None:
         3: (Fraction(0), Fraction(9)),
     }
     solution = backward(TableProcess(table), payoff.__getitem__)
-    assert solution.value[0] == (1, Fraction(14, 3))
+    assert solution.value[0] == (Fraction(1), Fraction(14, 3))
     assert solution.best[0] == ("same",)
-    assert solution.action_value(0, "less") == (0, 9)
+    assert solution.action_value(0, "less") == (Fraction(0), Fraction(9))
 
 
 def test_exactly_equal_actions_are_all_listed_in_the_models_order() -> None:
@@ -102,7 +102,7 @@ def test_exactly_equal_actions_are_all_listed_in_the_models_order() -> None:
         0: {"b": thirds, "a": {1: 2, 2: 4}, "worse": {2: 1}, "c": {3: 3}},
         **{end: {} for end in (1, 2, 3)},
     }
-    solution = backward(TableProcess(table), lambda s: (Fraction([0, 1, 0, Fraction(1, 3)][s]),))
+    solution = backward(TableProcess(table), lambda s: (Fraction([0, 3, 0, 1][s], 3),))
     assert solution.best[0] == ("b", "a", "c")
     assert solution.policy[0] == "b"
 
@@ -111,7 +111,7 @@ def test_depth_is_no_limit() -> None:
     depth = 20_000
     table: Table = {n: {"on": {n + 1: 1}} for n in range(depth)} | {depth: {}}
     solution = backward(TableProcess(table, [0]), lambda _: (Fraction(7),))
-    assert solution.value[0] == (7,)
+    assert solution.value[0] == (Fraction(7),)
     assert len(solution.policy) == depth
 
 

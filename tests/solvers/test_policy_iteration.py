@@ -13,7 +13,7 @@ from odds.errors import TooLarge, VerificationError
 from odds.explore import InducedChain
 from odds.numbers import INFINITE
 from odds.solvers import policy_iteration
-from odds.solvers.chain import expected_steps
+from odds.solvers.chain import evaluate, expected_steps
 from odds.solvers.policy_iteration import reach, reach_chance
 from tests.naive_models import (
     Table,
@@ -190,7 +190,6 @@ def test_the_policy_brings_its_steps_on_a_grid() -> None:
 
 def test_a_wrong_value_does_not_leave_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     table: Table = {0: {"a": {1: 1, 2: 1}}, 1: {}, 2: {}, 3: {"a": {1: 1}}}
-    evaluate = policy_iteration.evaluate
 
     def wrong(gain: int) -> None:
         monkeypatch.setattr(
