@@ -139,10 +139,14 @@ def _getter(indices: Sequence[int]) -> Getter:
 
 
 def _done(lattice: Lattice, rule: RedrawRule) -> frozenset[int]:
-    """The full nodes that complete the stage, by folding the rule up the lattice."""
+    """The full nodes that complete the stage, by folding the rule up from the empty node.
+
+    On that way kinds are filled one after the other; other nodes need no summary.
+    """
     summaries: dict[int, Hashable] = {0: rule.start()}
     for i, (kind, targets) in enumerate(lattice.up):
-        for cls, j in enumerate(targets):
-            if j not in summaries:
-                summaries[j] = rule.add(summaries[i], kind, cls)
+        if i in summaries:
+            for cls, j in enumerate(targets):
+                if j not in summaries:
+                    summaries[j] = rule.add(summaries[i], kind, cls)
     return frozenset(i for i in lattice.full if rule.is_done(summaries[i]))
