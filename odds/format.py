@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
+from typing import Final
 
 from odds.numbers import Infinite
+
+LONGEST: Final = 10**15
+"""From here on a number is shown as a power of ten."""
 
 
 @dataclass(frozen=True)
@@ -29,17 +34,28 @@ def fixed(value: Fraction, digits: int) -> str:
 
 
 def decimal(value: Fraction | Infinite, digits: int = 3) -> str:
-    """``value`` with at most ``digits`` decimals; enough of them to show that it isn't 0."""
+    """``value`` with at most ``digits`` decimals; a power of ten if it is too small or large."""
     if isinstance(value, Infinite):
         return "infinite"
-    if value and abs(value) < Fraction(1, 2 * 10**digits):
+    if value and not Fraction(1, 2 * 10**digits) <= abs(value) < LONGEST:
         return scientific(value)
-    text = fixed(value, digits)
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return _trim(fixed(value, digits))
+
+
+def decimals(values: Sequence[Fraction | Infinite], digits: int = 3) -> list[str]:
+    """``values`` of one column: with equally many decimals, or none if all are whole."""
+    whole = all(isinstance(v, Infinite) or v.denominator == 1 for v in values)
+    shown = [decimal(value, digits) for value in values]
+    if whole:
+        return shown
+    return [
+        text if isinstance(value, Infinite) or "e" in text else fixed(value, digits)
+        for text, value in zip(shown, values, strict=True)
+    ]
 
 
 def scientific(value: Fraction, digits: int = 3) -> str:
-    """``value`` as a power of ten, for what is too small or too large for a plain decimal."""
+    """A ``value`` other than 0 as a power of ten, with ``digits`` significant digits."""
     exponent = _floor_log10(abs(value))
     mantissa = value / Fraction(10) ** exponent
     text = fixed(mantissa, digits - 1)
@@ -49,8 +65,14 @@ def scientific(value: Fraction, digits: int = 3) -> str:
 
 
 def _floor_log10(value: Fraction) -> int:
-    guess = len(str(value.numerator)) - len(str(value.denominator))
-    return guess if value >= Fraction(10) ** guess else guess - 1
+    """Exact for a positive number of any size; bit lengths give a guess that is off by a few."""
+    bits = value.numerator.bit_length() - value.denominator.bit_length()
+    guess = bits * 30103 // 100000
+    while Fraction(10) ** guess > value:
+        guess -= 1
+    while Fraction(10) ** (guess + 1) <= value:
+        guess += 1
+    return guess
 
 
 def percent(value: Fraction, digits: int = 1) -> str:
@@ -68,20 +90,25 @@ def percent(value: Fraction, digits: int = 1) -> str:
 def percents(values: Sequence[Fraction], digits: int = 1) -> list[str]:
     """Percentages of shares that sum to 1, rounded so that the shown ones sum to 100 too.
 
-    The largest remainders are rounded up. Where a share is too small to be shown it reads as
-    ``<0.1%`` and the others are rounded on their own.
+    The largest remainders are rounded up. Each is rounded on its own where that can't be done
+    with equal shares shown equal, or where one is too small to be shown and reads ``<0.1%``.
     """
     scale = 10 ** (digits + 2)
-    exact = [value * scale for value in values]
-    floors = [int(value) for value in exact]
+    floors = [floor(value * scale) for value in values]
+    tied: dict[Fraction, list[int]] = {}
+    for index, value in enumerate(values):
+        tied.setdefault(value, []).append(index)
     missing = scale - sum(floors)
-    by_remainder = sorted(range(len(values)), key=lambda i: floors[i] - exact[i])
-    for index in by_remainder[: max(missing, 0)]:
-        floors[index] += 1
+    for value in sorted(tied, key=lambda v: floor(v * scale) - v * scale):
+        if len(tied[value]) > missing:
+            break
+        missing -= len(tied[value])
+        for index in tied[value]:
+            floors[index] += 1
     hidden = any(v and f in (0, scale) and v != 1 for v, f in zip(values, floors, strict=True))
-    if sum(values) != 1 or hidden:
+    if missing or hidden:
         return [percent(value, digits) for value in values]
-    return [f"{_trim(fixed(Fraction(floor, 10**digits), digits))}%" for floor in floors]
+    return [f"{_trim(fixed(Fraction(share, 10**digits), digits))}%" for share in floors]
 
 
 def _trim(text: str) -> str:
@@ -89,15 +116,11 @@ def _trim(text: str) -> str:
 
 
 def one_in(value: Fraction) -> str:
-    """A probability as "1 in N"."""
-    if value == 0:
-        return "never"
-    return "always" if value == 1 else f"1 in {decimal(1 / value, 1)}"
-
-
-def fraction(value: Fraction) -> str:
-    """``value`` in full: ``4651/2592``, and ``2`` for an integer."""
-    return str(value)
+    """A positive probability as "1 in N"; only 1 is "1 in 1"."""
+    digits = 1
+    while value != 1 and round(10**digits / value) == 10**digits:
+        digits += 1
+    return f"1 in {decimal(1 / value, digits)}"
 
 
 def joined(items: Iterable[str], last: str = "and") -> str:
@@ -117,8 +140,9 @@ def nearest_double(value: Fraction) -> float | None:
 
 
 def log10(value: Fraction) -> float:
-    """The decimal logarithm of a positive number of any size, for plots."""
+    """The decimal logarithm of the size of a number other than 0, for plots."""
     from math import log10 as log
 
-    exponent = _floor_log10(value)
-    return exponent + log(nearest_double(value / Fraction(10) ** exponent) or 1.0)
+    exponent = _floor_log10(abs(value))
+    mantissa = abs(value) / Fraction(10) ** exponent
+    return exponent + log(mantissa.numerator / mantissa.denominator)

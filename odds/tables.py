@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import html
 import io
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from odds.format import Share, decimal, percent
+from odds.format import Share, decimals, percent
 from odds.numbers import Infinite
 
 Cell = str | int | Fraction | Infinite | Share | None
@@ -23,12 +25,13 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
     def shown(self) -> list[list[str]]:
-        """The rows as a person reads them."""
-        return [[show(cell) for cell in row] for row in self.rows]
+        """The rows as a person reads them; numbers of a column have equally many decimals."""
+        columns = [_column([row[i] for row in self.rows]) for i in range(len(self.columns))]
+        return [[column[i] for column in columns] for i in range(len(self.rows))]
 
     def to_text(self) -> str:
         """Aligned columns, numbers to the right."""
-        lines = [list(self.columns), *self.shown()]
+        lines = [[" ".join(t.split()) for t in line] for line in (self.columns, *self.shown())]
         widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
         numeric = [self.is_numeric(i) for i in range(len(self.columns))]
 
@@ -44,10 +47,10 @@ class Table:
         """A GitHub-flavoured Markdown table."""
 
         def row(cells: list[str]) -> str:
-            return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+            return "| " + " | ".join(map(_markdown, cells)) + " |"
 
         marks = ["---:" if self.is_numeric(i) else "---" for i in range(len(self.columns))]
-        head = [f"**{self.title}**", ""] if self.title else []
+        head = [f"**{_markdown(self.title)}**", ""] if self.title else []
         return "\n".join([*head, row(list(self.columns)), row(marks), *map(row, self.shown())])
 
     def to_csv(self) -> str:
@@ -61,8 +64,9 @@ class Table:
     def to_html(self) -> str:
         """A plain ``<table>``; the exact value of a number is its tooltip."""
         head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in self.columns)
+        rows = [zip(*row, strict=True) for row in zip(self.rows, self.shown(), strict=True)]
         body = "".join(
-            "<tr>" + "".join(self._html_cell(cell) for cell in row) + "</tr>" for row in self.rows
+            f"<tr>{''.join(_html_cell(cell, text) for cell, text in row)}</tr>" for row in rows
         )
         caption = f"<caption>{html.escape(self.title)}</caption>" if self.title else ""
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -81,21 +85,28 @@ class Table:
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 
-    @staticmethod
-    def _html_cell(cell: Cell) -> str:
-        text = html.escape(show(cell))
-        if isinstance(cell, Fraction | Share):
-            return f'<td title="{html.escape(plain(cell))}">{text}</td>'
-        return f"<td>{text}</td>"
+
+def _html_cell(cell: Cell, shown: str) -> str:
+    title = f' title="{html.escape(plain(cell))}"' if isinstance(cell, Fraction | Share) else ""
+    return f"<td{title}>{html.escape(shown)}</td>"
 
 
-def show(cell: Cell) -> str:
-    """A cell as a person reads it."""
+def _column(cells: Sequence[Cell]) -> list[str]:
+    """The cells of a column as a person reads them."""
+    numbers = iter(decimals([c for c in cells if isinstance(c, Fraction | Infinite)]))
+    return [next(numbers) if isinstance(c, Fraction | Infinite) else _shown(c) for c in cells]
+
+
+def _shown(cell: str | int | Share | None) -> str:
     if isinstance(cell, Share):
         return percent(cell.value)
-    if isinstance(cell, Fraction | Infinite):
-        return decimal(cell)
     return "–" if cell is None else str(cell)
+
+
+def _markdown(text: str) -> str:
+    """``text`` on one line, with all that Markdown would read as a mark put behind a backslash."""
+    marks = r"[\\`*_|\[\]]|<(?=[A-Za-z/!?])|&(?=[A-Za-z#])"
+    return re.sub(marks, r"\\\g<0>", " ".join(text.split()))
 
 
 def plain(cell: Cell) -> str:
