@@ -205,6 +205,9 @@ class RedrawSolution(Protocol):
     def completes(self, stage: int, rounds: int, keep: Keep | None = None) -> Fraction:
         """P(complete ``stage``), from its start or from redrawing all but ``keep``."""
 
+    def reachable(self, stage: int, rounds: int) -> bool:
+        """Whether some way of playing completes ``stage`` with ``rounds`` left."""
+
     def has_tied_keeps(self, stage: int) -> bool:
         """Whether another keep of the same value and size may lead elsewhere at ``stage``."""
 

@@ -101,6 +101,23 @@ class RedrawSolver:
         ways = solved.completion[rounds][node] * solved.lattice.scale[node]
         return Fraction(ways, self.powers[rounds])
 
+    def reachable(self, stage: int, rounds: int) -> bool:
+        return rounds in self._lefts[stage]
+
+    @cached_property
+    def _lefts(self) -> list[set[int]]:
+        """For each stage, the numbers of rounds with which some play can complete it."""
+        found: list[set[int]] = []
+        starts = {self.chain.rounds}
+        for solved in self.stages:
+            lattice = solved.lattice
+            lefts = {left - 1 for left in starts if left} if lattice.done else set()
+            if lefts and lattice.open:
+                lefts = set(range(max(lefts) + 1))  # drawing all again may miss any number of times
+            found.append(lefts)
+            starts = lefts
+        return found
+
     def outcomes(
         self, stage: int, rounds: int, keep: Keep | None = None
     ) -> Mapping[tuple[int, bool], Fraction]:

@@ -134,11 +134,12 @@ class SolvedQuest:
         return gathered(self.quest, [(completed, True, Fraction(1))])
 
     def rows(self) -> tuple[PlanRow, ...]:
-        """A row for each reachable (stage completed, attempts left), first stage first."""
+        """A row for each (stage completed, attempts left) that some play can reach, in order."""
         return tuple(
             self.row(completed, left)
             for completed in range(1, len(self.quest.stages) + 1)
             for left in range(self.quest.attempts - completed, -1, -1)
+            if self.solution.reachable(completed - 1, left)
         )
 
     def row(self, completed: int, attempts_left: int) -> PlanRow:
