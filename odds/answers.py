@@ -6,7 +6,7 @@ answer = solve(problem)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -83,6 +83,15 @@ class Solvers:
         from odds.solvers.chain import absorption
 
         return absorption(chain)
+
+    def ends(
+        self, process: DecisionProcess[S, A], policy: Mapping[S, A], starts: Iterable[S]
+    ) -> Mapping[S, Mapping[S, Fraction]]:
+        """Where a policy ends: the absorption of the chain that it induces."""
+        from odds.explore import InducedChain
+        from odds.solvers.chain import absorption
+
+        return absorption(InducedChain(process, policy, starts))
 
     def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
         """How long a chain lasts on average."""

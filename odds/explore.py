@@ -191,14 +191,20 @@ class ChainProcess(DecisionProcess[S, None], Generic[S]):
 
 
 class InducedChain(MarkovChain[S], Generic[S, A]):
-    """The Markov chain that a policy makes of a decision process."""
+    """The Markov chain that a policy makes of a decision process, from ``starts`` if given."""
 
-    def __init__(self, process: DecisionProcess[S, A], policy: Mapping[S, A]) -> None:
+    def __init__(
+        self,
+        process: DecisionProcess[S, A],
+        policy: Mapping[S, A],
+        starts: Iterable[S] | None = None,
+    ) -> None:
         self._process = process
         self._policy = policy
+        self._starts = process.initial() if starts is None else tuple(starts)
 
     def initial(self) -> Iterable[S]:
-        return self._process.initial()
+        return self._starts
 
     def is_absorbing(self, state: S) -> bool:
         return self._process.is_absorbing(state)

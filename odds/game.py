@@ -88,6 +88,11 @@ class Solver(Protocol):
     def absorption(self, chain: MarkovChain[S]) -> Mapping[S, Mapping[S, Fraction]]:
         """For each initial state, how likely each absorbing state is to be the end."""
 
+    def ends(
+        self, process: DecisionProcess[S, A], policy: Mapping[S, A], starts: Iterable[S]
+    ) -> Mapping[S, Mapping[S, Fraction]]:
+        """From each of ``starts``, how likely each absorbing state is the end under ``policy``."""
+
     def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
         """For each initial state, the mean number of steps to absorption."""
 

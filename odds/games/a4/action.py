@@ -7,16 +7,16 @@ from typing import Final
 
 from odds.dice import D6
 from odds.games.a4.actions import Rest, TakeIcon
-from odds.games.a4.control import Control, Handler, Next, Sheets, chance, choose
+from odds.games.a4.control import Ask, Control, Handler, Next, Sheets, chance, choose
 from odds.games.a4.frames import Act, ChooseAction, Perform, Pick, Ready, Roll, RollQuest
 from odds.games.a4.pool import EXHAUSTED, Pool, active, selections
 from odds.games.a4.sheet import FOOD, Direct, Gain, Hunt, Row, Search
 
 
-def act(_frame: Act, sheets: Sheets, control: Control) -> Next:
+def act(_frame: Act, _sheets: Sheets, control: Control) -> Next:
     """Look whether there is food for a rest (A9, A10)."""
     fed, hungry = control.push(ChooseAction(True)), control.push(ChooseAction(False))
-    return sheets.branch(FOOD, lambda food: fed if food else hungry)
+    return Ask(FOOD, lambda food: fed if food else hungry)
 
 
 def choose_action(frame: ChooseAction, sheets: Sheets, control: Control) -> Next:

@@ -71,8 +71,16 @@ class Control:
         return Control(self.place, (), False, (Over(result),))
 
 
-Next = Control | Node[Control]
-"""What a frame leads to: a node, or at once another control."""
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What follows depends on the value of a track."""
+
+    track: int
+    follow: Callable[[int], Control]
+
+
+Next = Control | Node[Control] | Ask
+"""What a frame leads to: a node, at once another control, or one that hangs on a track."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +104,16 @@ class Sheets:
             for index in range(len(tile.spaces))
         )
 
-    def branch(self, track: int, follow: Callable[[int], Control]) -> Next:
-        """Go on with ``follow(value of the track)``: the values are split where it changes."""
-        then = [follow(0)]
+    def split(self, ask: Ask) -> Control | Node[Control]:
+        """The branches of ``ask`` over all values of its track, cut where they change."""
+        then = [ask.follow(0)]
         cuts = []
-        for value in range(1, self.hero.maxima[track] + 1):
-            control = follow(value)
+        for value in range(1, self.hero.maxima[ask.track] + 1):
+            control = ask.follow(value)
             if control != then[-1]:
                 cuts.append(value)
                 then.append(control)
-        return Look(track, tuple(cuts), tuple(then)) if cuts else then[0]
+        return Look(ask.track, tuple(cuts), tuple(then)) if cuts else then[0]
 
 
 Handler = Callable[[Any, Sheets, Control], Next]

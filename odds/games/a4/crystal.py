@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from odds.games.a4.actions import KeepCrystal, UseCrystal
-from odds.games.a4.control import Control, Handler, Next, Sheets, choose
+from odds.games.a4.control import Ask, Control, Handler, Next, Sheets, choose
 from odds.games.a4.frames import Crystal, CrystalOffer
 from odds.games.a4.sheet import CRYSTALS, Gain
 
@@ -19,7 +19,7 @@ def crystal(_frame: Crystal, sheets: Sheets, control: Control) -> Next:
     if control.crystal_used or not sheets.hero.ability:
         return control
     offer = control.push(CrystalOffer())
-    return sheets.branch(CRYSTALS, lambda crystals: offer if crystals else control)
+    return Ask(CRYSTALS, lambda crystals: offer if crystals else control)
 
 
 def crystal_offer(_frame: CrystalOffer, sheets: Sheets, control: Control) -> Next:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from odds.games.a4.actions import LevelUp, TakeBundle
-from odds.games.a4.control import START, Control, Handler, Next, Sheets, choose
+from odds.games.a4.control import START, Ask, Control, Handler, Next, Sheets, choose
 from odds.games.a4.frames import (
     Act,
     Arrive,
@@ -19,7 +19,7 @@ from odds.games.a4.frames import (
     Pick,
     Shift,
 )
-from odds.games.a4.results import Died, Phase
+from odds.games.a4.results import Died, LevelledUp, Phase
 from odds.games.a4.sheet import HP, XP, Gain
 from odds.program import Add
 
@@ -45,7 +45,7 @@ def _gain_xp(points: int, sheets: Sheets, control: Control) -> Next:
             return control.push(Shift(XP, 1), rest)
         return control.push(Shift(XP, -last), ChooseLevelUp(), rest)
 
-    return sheets.branch(XP, follow)
+    return Ask(XP, follow)
 
 
 def shift(frame: Shift, _sheets: Sheets, control: Control) -> Next:
@@ -53,11 +53,11 @@ def shift(frame: Shift, _sheets: Sheets, control: Control) -> Next:
     return Add(frame.track, frame.amount, control)
 
 
-def check_alive(_frame: CheckAlive, sheets: Sheets, control: Control) -> Next:
+def check_alive(_frame: CheckAlive, _sheets: Sheets, control: Control) -> Next:
     """At 0 HP the game is over in the middle of whatever is happening (A2)."""
     notes = control.stop.notes if control.stop else ()
     dead = control.over(Died(control.place, _phase(control), notes))
-    return sheets.branch(HP, lambda hp: control if hp else dead)
+    return Ask(HP, lambda hp: control if hp else dead)
 
 
 def _phase(control: Control) -> Phase:
@@ -79,7 +79,10 @@ def choose_level_up(_frame: ChooseLevelUp, sheets: Sheets, control: Control) -> 
     bonuses = sheets.hero.level_ups
     if not bonuses:
         return control
-    return choose((LevelUp(i), control.push(*b.effects)) for i, b in enumerate(bonuses))
+    return choose(
+        (LevelUp(i), control.note(LevelledUp(i)).push(*bonus.effects))
+        for i, bonus in enumerate(bonuses)
+    )
 
 
 def pick(frame: Pick, _sheets: Sheets, control: Control) -> Next:

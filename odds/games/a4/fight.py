@@ -8,7 +8,7 @@ from typing import Final
 
 from odds.dice import D6
 from odds.errors import ModelError
-from odds.games.a4.control import Control, Handler, Next, Sheets, chance
+from odds.games.a4.control import Ask, Control, Handler, Next, Sheets, chance
 from odds.games.a4.frames import (
     Clash,
     Counter,
@@ -68,21 +68,21 @@ def rolled(clash: Clash, d6: int) -> Stack:
     return (Crystal(), strike, replace(blow, need=blow.need + d6))
 
 
-def strike(frame: Strike, sheets: Sheets, control: Control) -> Next:
+def strike(frame: Strike, _sheets: Sheets, control: Control) -> Next:
     """Damage is what the strength exceeds the defence, the die being in it already (A6, A14)."""
 
     def follow(defence: int) -> Control:
         damage = max(0, frame.strength - defence)
         return control.note(Hit(damage)).push(Gain(HP, -damage))
 
-    return sheets.branch(DEFENCE, follow)
+    return Ask(DEFENCE, follow)
 
 
-def counter(frame: Counter, sheets: Sheets, control: Control) -> Next:
+def counter(frame: Counter, _sheets: Sheets, control: Control) -> Next:
     """The enemy is beaten for its XP or escapes; then the die is exhausted (A6)."""
     beaten = control.note(Beaten(frame.xp)).push(Gain(XP, frame.xp), ReturnDie())
     escaped = control.note(Escaped()).push(ReturnDie())
-    return sheets.branch(ATTACK, lambda attack: beaten if attack >= frame.need else escaped)
+    return Ask(ATTACK, lambda attack: beaten if attack >= frame.need else escaped)
 
 
 def return_die(_frame: ReturnDie, _sheets: Sheets, control: Control) -> Next:
@@ -123,7 +123,7 @@ def clash_with_wave(boss: Boss, task: FaceWave) -> Clash:
     )
 
 
-def counter_wave(frame: CounterWave, sheets: Sheets, control: Control) -> Next:
+def counter_wave(frame: CounterWave, _sheets: Sheets, control: Control) -> Next:
     """The hero's blow: every point above the defence costs the boss 1 HP; at 0 it is beaten."""
     after, alone = control.put(EXHAUSTED), control.stop is not None
 
@@ -136,7 +136,7 @@ def counter_wave(frame: CounterWave, sheets: Sheets, control: Control) -> Next:
             return noted
         return noted.push(Wave(frame.wave + 1, frame.boss_hp - damage))
 
-    return sheets.branch(ATTACK, follow)
+    return Ask(ATTACK, follow)
 
 
 HANDLERS: Final[Mapping[type, Handler]] = {

@@ -70,6 +70,13 @@ class Beaten:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelledUp:
+    """The fourth point of XP was gained, and this bonus of the hero sheet was taken."""
+
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
 class Escaped:
     """The enemy got away."""
 

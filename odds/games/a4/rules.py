@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from odds.games.a4 import action, crystal, effects, fight, turn, use
-from odds.games.a4.control import Control, Handler, Next, Sheets
+from odds.games.a4.control import Ask, Control, Handler, Next, Sheets
 from odds.games.a4.sheet import Adventure, Hero
 from odds.program import Add, Chance, Choose, Counters, Look, Node, Program
 
@@ -24,6 +24,15 @@ HANDLERS: Final[Mapping[type, Handler]] = {
 }
 
 
+def follow(sheets: Sheets, control: Control) -> Next:
+    """What the next thing to be done leads to; with nothing left to do, a turn starts."""
+    if not control.stack:
+        return turn.begin_turn(sheets, control)
+    top, rest = control.stack[0], control.stack[1:]
+    below = Control(control.place, control.pool, control.crystal_used, rest)
+    return HANDLERS[type(top)](top, sheets, below)
+
+
 class A4Program(Program[Control]):
     """The game of ``hero`` on ``adventure``; the counters are the tracks, in their order.
 
@@ -35,7 +44,7 @@ class A4Program(Program[Control]):
 
     def __init__(self, adventure: Adventure, hero: Hero) -> None:
         self.sheets = Sheets(adventure, hero)
-        self._raw: dict[Control, Next] = {}
+        self._raw: dict[Control, Control | Node[Control]] = {}
         self._nodes: dict[Control, Node[Control]] = {}
 
     @property
@@ -59,19 +68,17 @@ class A4Program(Program[Control]):
 
     def _node(self, control: Control) -> Node[Control]:
         while True:
-            following = (
-                self._follow(control) if control.stack else turn.begin_turn(self.sheets, control)
-            )
+            following = self._follow(control)
             if not isinstance(following, Control):
                 return following
             control = following
 
-    def _follow(self, control: Control) -> Next:
+    def _follow(self, control: Control) -> Control | Node[Control]:
         following = self._raw.get(control)
         if following is None:
-            top, rest = control.stack[0], control.stack[1:]
-            below = Control(control.place, control.pool, control.crystal_used, rest)
-            following = self._raw[control] = HANDLERS[type(top)](top, self.sheets, below)
+            then = follow(self.sheets, control)
+            following = self.sheets.split(then) if isinstance(then, Ask) else then
+            self._raw[control] = following
         return following
 
     def _settle_all(self, node: Node[Control]) -> Node[Control]:

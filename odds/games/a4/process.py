@@ -1,0 +1,77 @@
+"""The game of A4 Quest over single states: a control together with the exact tracks.
+
+The same rules as those of ``A4Program``, followed along the one value that each track has; where
+few track values occur, that is much faster than to prepare a step for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+
+from odds.dist import Dist
+from odds.errors import ModelError
+from odds.games.a4.control import Ask, Control, Sheets
+from odds.games.a4.results import Result
+from odds.games.a4.rules import follow
+from odds.games.a4.sheet import Tracks
+from odds.model import DecisionProcess
+from odds.program import Add, At, Chance, Choose, End, Node
+
+State = At[Control]
+"""A state is always at a choice, a roll or an end."""
+
+
+class A4Process(DecisionProcess[State, Hashable]):
+    """The game as a decision process from ``start``; a roll has the one action ``None``."""
+
+    def __init__(self, sheets: Sheets, start: Iterable[tuple[Control, Tracks]]) -> None:
+        self.sheets = sheets
+        self._nodes: dict[State, Node[Control]] = {}
+        self._start = tuple(self.settle(control, tracks) for control, tracks in start)
+
+    def settle(self, control: Control, tracks: Tracks) -> State:
+        """The state that follows without choice or roll from ``control``."""
+        maxima = self.sheets.hero.maxima
+        while True:
+            node = follow(self.sheets, control)
+            if isinstance(node, Control):
+                control = node
+            elif isinstance(node, Ask):
+                control = node.follow(tracks[node.track])
+            elif isinstance(node, Add):
+                changed = list(tracks)
+                moved = changed[node.counter] + node.amount
+                changed[node.counter] = max(0, min(maxima[node.counter], moved))
+                tracks, control = tuple(changed), node.then
+            else:
+                state = At(control, tracks)
+                self._nodes[state] = node
+                return state
+
+    def initial(self) -> Iterable[State]:
+        return self._start
+
+    def is_absorbing(self, state: State) -> bool:
+        return isinstance(self._nodes[state], End)
+
+    def result(self, state: State) -> Result:
+        """The result with which an absorbing state ended."""
+        node = self._nodes[state]
+        if not isinstance(node, End):
+            raise ModelError(f"{state!r} is not an end")
+        return node.result  # type: ignore[return-value]
+
+    def actions(self, state: State) -> Sequence[Hashable]:
+        node = self._nodes[state]
+        return [label for label, _ in node.options] if isinstance(node, Choose) else [None]
+
+    def transitions(self, state: State, action: Hashable) -> Dist[State]:
+        node = self._nodes[state]
+        if isinstance(node, Choose):
+            for label, control in node.options:
+                if label == action:
+                    return Dist.certain(self.settle(control, state.counters))
+            raise ModelError(f"no action {action!r} in {state!r}")
+        if isinstance(node, Chance):
+            return Dist((self.settle(c, state.counters), w) for c, w in node.outcomes)
+        raise ModelError(f"{state!r} is an end")
