@@ -71,7 +71,7 @@ def compare(quest: Quest, rounds: int, turn: float) -> None:
     runs = {name: partial(checked, quest, name, way) for name, way in found.items()}
     seconds = interleaved(runs, rounds, turn)
     print(f"\n{quest.name}: {quest.value}\n")
-    print("| solver | ms | times as long | model |\n|---|--:|--:|---|")
+    print("| solver | ms | times as long | model |\n| --- | --: | --: | --- |")
     for name, taken in seconds.items():
         way = found[name]
         note = way.note if isinstance(way, Storm) else ""
