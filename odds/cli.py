@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -15,6 +14,7 @@ from odds import __version__
 from odds.errors import InvalidInput, OddsError
 from odds.game import FORMATS
 from odds.games import all_games
+from odds.numbers import parse_number
 from odds.tables import Table
 
 FORMATS_HELP = f"One of: {', '.join(FORMATS)}."
@@ -47,7 +47,7 @@ class Runner:
             raise InvalidInput.at(name, f"can't be read: {error}") from error
         try:
             if name.endswith(".toml"):
-                found: Any = tomllib.loads(text, parse_float=Decimal)
+                found: Any = tomllib.loads(text, parse_float=parse_number)
             else:
                 found = wire.loads(text)
         except tomllib.TOMLDecodeError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
 from typing import Final
@@ -12,6 +12,8 @@ from odds.errors import InvalidInput
 
 MAX_DIGITS: Final = 100
 MAX_EXPONENT: Final = 100
+LONGEST_DECIMAL: Final = MAX_DIGITS + MAX_EXPONENT + 1
+"""The digits of the denominator that a decimal within both limits can have."""
 
 _INTEGER: Final = r"[+-]?[0-9]+"
 _FRACTION: Final = re.compile(rf"({_INTEGER})/([0-9]+)")
@@ -42,15 +44,31 @@ def exact(value: Exact, place: str = "") -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str | Decimal | Fraction):
         kind = type(value).__name__
         raise InvalidInput.at(place, f"expected an integer, a decimal or a fraction, not {kind}")
-    if isinstance(value, int | Fraction):
+    if isinstance(value, Fraction):
+        return _small(value, place, LONGEST_DECIMAL)
+    if isinstance(value, int):
         return _small(Fraction(value), place)
     return _parse(str(value), place)
 
 
-def _small(value: Fraction, place: str) -> Fraction:
-    limit = 10**MAX_DIGITS
+def parse_number(text: str) -> int | Decimal:
+    """A JSON or TOML number as it is written: an ``int`` where it is whole, so ``5.0`` is 5.
+
+    One with too many digits or too large an exponent is left for ``exact`` to refuse.
+    """
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        return Decimal("1E+999999")  # The exponent is beyond even what Decimal has.
+    if abs(value.adjusted()) >= MAX_DIGITS or len(text) > 2 * MAX_DIGITS:
+        return value
+    return int(value) if value == value.to_integral_value() else value
+
+
+def _small(value: Fraction, place: str, digits: int = MAX_DIGITS) -> Fraction:
+    limit = 10**digits
     if abs(value.numerator) >= limit or value.denominator >= limit:
-        raise InvalidInput.at(place, f"more than {MAX_DIGITS} digits")
+        raise InvalidInput.at(place, f"more than {digits} digits")
     return value
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from decimal import Decimal
 from fractions import Fraction
+from sys import float_info
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, GetJsonSchemaHandler
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from odds.errors import Fault, InvalidInput
-from odds.format import log10, nearest_double
+from odds.format import fixed, log10, nearest_double
 from odds.game import Problem
-from odds.numbers import MAX_EXPONENT, Infinite, exact
+from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Infinite, exact
 
 _NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
+
+
+SMALLEST_NORMAL: Final = float_info.min
+"""Doubles below this lose digits, or are 0."""
 
 
 class Shape(BaseModel):
@@ -71,8 +75,21 @@ def _read_number(value: Any) -> Fraction:
 
 
 def _write_number(value: Fraction) -> int | str:
-    """A number of a request as canonical JSON has it."""
-    return value.numerator if value.denominator == 1 else str(value)
+    """A number of a request as canonical JSON has it: whole, a fraction or a power of ten."""
+    limit = 10**MAX_DIGITS
+    if abs(value.numerator) < limit and value.denominator < limit:
+        return value.numerator if value.denominator == 1 else str(value)
+    return _power_of_ten(value)
+
+
+def _power_of_ten(value: Fraction) -> str:
+    """A decimal that has more digits than ``exact`` reads, with the smallest exponent for it."""
+    digits, exponent = value, 0
+    step = 1 if value.denominator == 1 else -1
+    while digits.denominator != 1 or abs(digits) >= 10**MAX_DIGITS:
+        digits, exponent = digits / Fraction(10) ** step, exponent + step
+    places = max(-exponent - MAX_EXPONENT, 0)
+    return f"{fixed(digits / 10**places, places)}e{exponent + places}"
 
 
 Number = Annotated[Fraction, _ExactNumber]
@@ -99,20 +116,13 @@ def number(value: Fraction | int | Infinite) -> dict[str, Any]:
     if approx is None:
         return {"exact": str(value), "log10": log10(value)}
     shown: dict[str, Any] = {"exact": str(value), "approx": approx}
-    if value and abs(approx) < 2.3e-308:
-        shown["log10"] = log10(abs(value))
+    if value and abs(approx) < SMALLEST_NORMAL:
+        shown["log10"] = log10(value)
     return shown
 
 
-def whole(value: Any) -> Any:
-    """``5.0`` is the integer 5; what is not whole is left for the strict check to refuse."""
-    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= MAX_EXPONENT:
-        return int(value) if value == value.to_integral_value() else value
-    return value
-
-
-Whole = Annotated[int, BeforeValidator(whole)]
-"""A whole number in a request; a boolean isn't one."""
+Whole = int
+"""A whole number in a request: strict, so that a boolean isn't one; ``5.0`` arrives as 5."""
 
 
 @contextmanager

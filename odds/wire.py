@@ -10,18 +10,19 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from odds import __version__
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
-from odds.errors import Fault, InvalidInput
+from odds.errors import InvalidInput
+from odds.faults import fault_at, faults_of
 from odds.game import Question, find_question
 from odds.games import all_games
-from odds.numbers import MAX_DIGITS
+from odds.numbers import parse_number
 from odds.shapes import Request
 
 ENGINE: Final = {"name": "quest-odds", "version": __version__}
@@ -43,10 +44,12 @@ class _Twice:
 def loads(text: bytes | str) -> Any:
     """Strict JSON: no duplicate keys, no NaN; a number with a point or exponent is a Decimal."""
     try:
+        if isinstance(text, bytes):
+            text = text.decode()
         value = json.loads(
-            text,
-            parse_float=Decimal,
-            parse_int=_integer,
+            text.removeprefix("\ufeff"),
+            parse_float=parse_number,
+            parse_int=parse_number,
             parse_constant=_refuse,
             object_pairs_hook=_object,
         )
@@ -55,19 +58,24 @@ def loads(text: bytes | str) -> Any:
     except UnicodeDecodeError as error:
         raise NotJson.at("", "not UTF-8") from error
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise NotJson.at("", f"not JSON: {error.msg} ({place})") from error
+        where = f"line {error.lineno}, column {error.colno}"
+        raise NotJson.at("", f"not JSON: {error.msg} ({where})") from error
     for place, item in _walk(value):
         if isinstance(item, _Twice):
-            raise NotJson.at(place, f"the key {item.key[:40]!r} occurs twice")
-        if place.count("/") > MAX_DEPTH:
+            raise NotJson(fault_at(place.parts(), f"the key {item.key[:40]!r} occurs twice"))
+        if place.depth > MAX_DEPTH:
             raise NotJson.at("", f"nested deeper than {MAX_DEPTH}")
+        if not _is_unicode(item):
+            raise InvalidInput(fault_at(place.parts(), "half a surrogate pair isn't text"))
     return value
 
 
-def _integer(text: str) -> int | Decimal:
-    """Long integers stay decimals: they are refused later, with their place."""
-    return int(text) if len(text) <= MAX_DIGITS + 1 else Decimal(text)
+def _is_unicode(item: Any) -> bool:
+    """Whether a text, or an object's keys, could be written as UTF-8."""
+    texts = item if isinstance(item, dict) else (item,)
+    return not any(
+        "\ud800" <= char <= "\udfff" for text in texts if isinstance(text, str) for char in text
+    )
 
 
 def _refuse(name: str) -> Any:
@@ -83,21 +91,35 @@ def _object(pairs: list[tuple[str, Any]]) -> Any:
     return found
 
 
-def _walk(value: Any) -> Iterator[tuple[str, Any]]:
-    """Every value inside ``value`` with its JSON pointer."""
-    waiting = [("", value)]
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a value is: linked to the place around it, as a pointer for each would be costly."""
+
+    depth: int = 0
+    around: _Place | None = None
+    part: str | int = ""
+
+    def parts(self) -> list[str | int]:
+        """The keys and indices that lead here."""
+        found, here = [], self
+        while here.around is not None:
+            found.append(here.part)
+            here = here.around
+        return found[::-1]
+
+
+def _walk(value: Any) -> Iterator[tuple[_Place, Any]]:
+    """Every value inside ``value`` with its place."""
+    waiting = [(_Place(), value)]
     while waiting:
         place, item = waiting.pop()
         yield place, item
+        inside: Iterable[tuple[str | int, Any]] = ()
         if isinstance(item, dict):
-            waiting.extend((f"{place}/{escape(key)}", inner) for key, inner in item.items())
+            inside = item.items()
         elif isinstance(item, list):
-            waiting.extend((f"{place}/{i}", inner) for i, inner in enumerate(item))
-
-
-def escape(key: str) -> str:
-    """A key as a part of a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")
+            inside = enumerate(item)
+        waiting.extend((_Place(place.depth + 1, place, part), inner) for part, inner in inside)
 
 
 def dumps(value: Any, *, sort: bool = False) -> bytes:
@@ -120,24 +142,7 @@ def read(question: Question, body: Any) -> Request:
     try:
         return question.request().model_validate(body)
     except ValidationError as error:
-        details = error.errors(include_url=False, include_context=False)
-        faults = [Fault(_pointer(body, d["loc"], d["type"]), d["msg"]) for d in details]
-        raise InvalidInput(*faults[:MAX_FAULTS]) from error
-
-
-def _pointer(body: Any, loc: Sequence[int | str], kind: str) -> str:
-    """The JSON pointer of a fault; parts of ``loc`` that name a variant are not in the input."""
-    place, here = "", body
-    for i, part in enumerate(loc):
-        is_key = isinstance(here, Mapping) and part in here
-        is_index = isinstance(here, list) and isinstance(part, int) and part < len(here)
-        is_missing = kind == "missing" and i == len(loc) - 1
-        if is_key or is_index:
-            here = here[part]
-        elif not is_missing:
-            continue
-        place += f"/{escape(str(part))}"
-    return place
+        raise InvalidInput(*faults_of(error, body)[:MAX_FAULTS]) from error
 
 
 def canonical(request: Request) -> bytes:

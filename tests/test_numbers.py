@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odds.errors import InvalidInput
-from odds.numbers import INFINITE, MAX_DIGITS, Infinite, exact
+from odds.numbers import INFINITE, MAX_DIGITS, Infinite, exact, parse_number
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,13 @@ def test_a_fraction_over_0() -> None:
     [
         10**MAX_DIGITS,
         -(10**MAX_DIGITS),
-        Fraction(1, 10**MAX_DIGITS),
         "1" * (MAX_DIGITS + 1),
         "0." + "1" * (MAX_DIGITS + 1),
         f"1/{10**MAX_DIGITS}",
         "9" * 10_000,
     ],
 )
-def test_too_many_digits(value: int | str | Fraction) -> None:
+def test_too_many_digits(value: int | str) -> None:
     with pytest.raises(InvalidInput, match="more than 100 digits"):
         exact(value, "/x")
 
@@ -124,6 +123,34 @@ def test_the_limits_themselves_are_allowed() -> None:
     most = 10**MAX_DIGITS - 1
     assert exact(most) == exact(str(most)) == most
     assert exact("1e-100") == Fraction(1, 10**100)
+
+
+def test_a_fraction_may_be_as_long_as_a_decimal_with_an_exponent() -> None:
+    smallest = exact("0." + "0" * 99 + "1e-100")
+    assert exact(smallest) == smallest == Fraction(1, 10**200)
+    with pytest.raises(InvalidInput, match="more than 201 digits"):
+        exact(Fraction(1, 10**201), "/x")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("5", 5),
+        ("5.0", 5),
+        ("5e2", 500),
+        ("-0.0", 0),
+        ("0.5", Decimal("0.5")),
+        ("1e-2", Decimal("0.01")),
+    ],
+)
+def test_numbers_are_parsed_as_whole_where_they_are(text: str, number: int | Decimal) -> None:
+    parsed = parse_number(text)
+    assert (parsed, type(parsed)) == (number, type(number))
+
+
+@pytest.mark.parametrize("text", ["1e100", "1e400", "9" * 10_000, "1e999999999999999999999"])
+def test_what_is_too_long_is_left_to_be_refused(text: str) -> None:
+    assert isinstance(parse_number(text), Decimal)
 
 
 def test_infinite() -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable
-from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -50,6 +49,7 @@ from odds.games.a4.sheet_files import (
     SpaceFile,
     TotalRow,
 )
+from odds.numbers import parse_number
 from odds.shapes import Shape
 
 MAX_BYTES: Final = 1_000_000
@@ -178,7 +178,7 @@ def _parsed(content: bytes, source: str) -> dict[str, Any]:
     if len(content) > MAX_BYTES:
         raise InvalidInput.at("", f"{source}: more than {MAX_BYTES:,} bytes")
     try:
-        return tomllib.loads(content.decode(), parse_float=Decimal)
+        return tomllib.loads(content.decode(), parse_float=parse_number)
     except (ValueError, ArithmeticError) as error:
         raise InvalidInput.at("", f"{source}: not a TOML file: {error}") from error
     except RecursionError as error:

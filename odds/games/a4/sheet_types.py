@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from odds.errors import InvalidInput
 from odds.games.a4 import effects_text as texts
 from odds.games.a4.sheet import Effect, Hunt, Quest, Search
-from odds.shapes import whole
 
 MAX_EFFECTS: Final = 9
 
@@ -32,7 +31,7 @@ class _Notation:
 
     def _validate(self, value: Any) -> Any:
         try:
-            return self.read(whole(value))
+            return self.read(value)
         except InvalidInput as error:
             raise PydanticCustomError("text", "{why}", {"why": error.faults[0].message}) from error
 
@@ -74,10 +73,10 @@ Icon = Annotated[
         },
     ),
 ]
-Amount = Annotated[int, Field(ge=0, le=99), BeforeValidator(whole)]
-Positive = Annotated[int, Field(ge=1, le=99), BeforeValidator(whole)]
-Cost = Annotated[int, Field(ge=1, le=6), BeforeValidator(whole)]
-Modifier = Annotated[int, Field(ge=-99, le=99), BeforeValidator(whole)]
+Amount = Annotated[int, Field(ge=0, le=99)]
+Positive = Annotated[int, Field(ge=1, le=99)]
+Cost = Annotated[int, Field(ge=1, le=6)]
+Modifier = Annotated[int, Field(ge=-99, le=99)]
 _ONE_LINE: Final = r"^[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$"
 Name = Annotated[str, Field(min_length=1, max_length=80, pattern=_ONE_LINE)]
 Sentence = Annotated[str, Field(min_length=1, max_length=200, pattern=_ONE_LINE)]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
 from odds.games.build.advice import Between, Rolled, State
 from odds.games.build.objective import AtLeast, Complete, ExpectedReward, Objective, Utility
@@ -24,16 +23,16 @@ from odds.games.build.quest import (
     face,
 )
 from odds.games.build.questions import BuildQuest
-from odds.shapes import Number, Shape, whole
+from odds.shapes import Number, Shape
 
 MAX_ALTERNATIVES: Final = 20
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-Count = Annotated[int, Field(ge=1, le=MAX_COUNT), BeforeValidator(whole)]
+Count = Annotated[int, Field(ge=1, le=MAX_COUNT)]
 BundleShape = dict[Name, Count]
-AttemptsLeft = Annotated[int, Field(ge=0, le=MAX_ATTEMPTS), BeforeValidator(whole)]
-FaceIndex = Annotated[int, Field(ge=0, lt=MAX_FACES), BeforeValidator(whole)]
-StageNumber = Annotated[int, Field(ge=1, le=MAX_STAGES), BeforeValidator(whole)]
+AttemptsLeft = Annotated[int, Field(ge=0, le=MAX_ATTEMPTS)]
+FaceIndex = Annotated[int, Field(ge=0, lt=MAX_FACES)]
+StageNumber = Annotated[int, Field(ge=1, le=MAX_STAGES)]
 
 
 def _form(value: Any) -> str | None:
@@ -82,7 +81,7 @@ def _face(shape: str | AnyOf | dict[str, int], place: str) -> Face:
 class DieShape(Shape):
     """Dice that are alike; faces are equally likely, one listed twice is twice as likely."""
 
-    count: Annotated[int, Field(ge=1, le=MAX_DICE), BeforeValidator(whole)] = 1
+    count: Annotated[int, Field(ge=1, le=MAX_DICE)] = 1
     faces: Annotated[list[FaceShape], Field(min_length=1, max_length=MAX_FACES)]
 
 
@@ -93,14 +92,20 @@ class StageShape(Shape):
     reward: Number
 
 
-def _dice_form(value: Any) -> str:
-    return "name" if isinstance(value, str) else "list"
+def _dice_form(value: Any) -> str | None:
+    if isinstance(value, list):
+        return "list"
+    return "name" if value == "scavenge" else None
 
 
 DiceShape = Annotated[
     Annotated[Literal["scavenge"], Tag("name")]
     | Annotated[list[DieShape], Field(min_length=1, max_length=MAX_DICE), Tag("list")],
-    Discriminator(_dice_form),
+    Discriminator(
+        _dice_form,
+        custom_error_type="dice",
+        custom_error_message='dice are "scavenge" or a list of dice',
+    ),
 ]
 
 
@@ -109,7 +114,7 @@ class QuestShape(Shape):
 
     stages: Annotated[list[StageShape], Field(min_length=1, max_length=MAX_STAGES)]
     dice: DiceShape = "scavenge"
-    attempts: Annotated[int, Field(ge=1, le=MAX_ATTEMPTS), BeforeValidator(whole)] = 5
+    attempts: Annotated[int, Field(ge=1, le=MAX_ATTEMPTS)] = 5
 
     def build(self, objective: Objective, fixed: tuple[int, ...] = ()) -> BuildQuest:
         """The quest as a library object."""
@@ -160,7 +165,7 @@ _AIMS: Final = {"at_least": AtLeastShape, "complete": CompleteShape, "utility": 
 
 
 def _aim(value: Any) -> str | None:
-    if isinstance(value, str):
+    if value == "expected_reward":
         return "name"
     for tag, shape in _AIMS.items():
         if isinstance(value, shape) or (isinstance(value, dict) and tag in value):
@@ -196,7 +201,7 @@ def read_objective(shape: Any) -> Objective:
 
 
 def _shown(value: Any) -> str | None:
-    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool):
         return "index"
     return _form(value)
 

@@ -12,6 +12,7 @@ import pytest
 
 from odds.errors import InvalidInput
 from odds.games.a4.reading import adventure, hero
+from odds.numbers import parse_number
 
 DATA = files("odds.games.a4") / "data"
 ADVENTURE = tomllib.loads((DATA / "adventures" / "drowned-clockwork.toml").read_text())
@@ -248,7 +249,7 @@ def test_a_small_sheet_needs_little() -> None:
     assert adventure(one_tile({}), "").boss is None
     assert adventure(one_tile({"boss": True}, boss=BOSS), "").boss is not None
     assert adventure(one_tile({"enemy": 0}, enemies=ENEMIES), "").enemies[0].low == 1
-    whole = adventure(one_tile({"enemy": Decimal("2.0")}, enemies=ENEMIES), "")
+    whole = adventure(one_tile({"enemy": parse_number("2.0")}, enemies=ENEMIES), "")
     assert whole == adventure(one_tile({"enemy": 2}, enemies=ENEMIES), "")
 
 

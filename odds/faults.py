@@ -1,0 +1,83 @@
+"""What is wrong with a request, in words for people and with its place as a JSON pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from odds.errors import Fault
+
+MAX_POINTER: Final = 200
+MAX_ECHO: Final = 40
+"""The most characters of a caller's text that a pointer and a message repeat."""
+
+_OBJECT: Final = "must be an object"
+_LIST: Final = "must be a list"
+_WHOLE: Final = "must be a whole number"
+_TEXTS: Final[Mapping[str, str]] = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a known field",
+    "model_type": _OBJECT,
+    "model_attributes_type": _OBJECT,
+    "dict_type": _OBJECT,
+    "list_type": _LIST,
+    "tuple_type": _LIST,
+    "string_type": "must be a text",
+    "string_unicode": "must be Unicode text",
+    "int_type": _WHOLE,
+    "int_from_float": _WHOLE,
+    "bool_type": "must be true or false",
+    "none_required": "must be null",
+    "greater_than": "must be more than {gt}",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than": "must be less than {lt}",
+    "less_than_equal": "must be at most {le}",
+    "too_short": "needs {min_length} or more entries",
+    "too_long": "takes {max_length} or fewer entries",
+    "string_too_short": "needs {min_length} or more characters",
+    "string_too_long": "takes {max_length} or fewer characters",
+    "string_pattern_mismatch": "must match {pattern}",
+    "literal_error": "must be {expected}",
+}
+"""Pydantic's kinds of error; what isn't listed has a message of ours already."""
+
+
+def fault_at(parts: Iterable[str | int], message: str) -> Fault:
+    """A fault at the place that the keys and indices ``parts`` lead to.
+
+    Its JSON pointer (RFC 6901) ends before a part that is too long to be repeated; the message
+    then starts with that part's first characters.
+    """
+    place = ""
+    for part in parts:
+        longer = f"{place}/{str(part).replace('~', '~0').replace('/', '~1')}"
+        if len(longer) > MAX_POINTER:
+            return Fault(place, f"{str(part)[:MAX_ECHO]!r}...: {message}")
+        place = longer
+    return Fault(place, message)
+
+
+def faults_of(error: ValidationError, body: Any) -> list[Fault]:
+    """Every fault that pydantic found in ``body``."""
+    return [_fault(body, details) for details in error.errors(include_url=False)]
+
+
+def _fault(body: Any, details: ErrorDetails) -> Fault:
+    kind = details["type"]
+    text = _TEXTS.get(kind, "{msg}").format(msg=details["msg"], **details.get("ctx", {}))
+    missing = details["loc"][-1:] if kind == "missing" else ()
+    return fault_at([*_in_input(body, details["loc"]), *missing], text)
+
+
+def _in_input(body: Any, loc: Sequence[str | int]) -> Iterator[str | int]:
+    """The parts of ``loc`` that lead into ``body``; the others name a variant of a model."""
+    here = body
+    for part in loc:
+        is_key = isinstance(here, Mapping) and part in here
+        is_index = isinstance(here, list) and isinstance(part, int) and part < len(here)
+        if is_key or is_index:
+            here = here[part]
+            yield part
