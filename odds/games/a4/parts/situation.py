@@ -1,0 +1,193 @@
+"""A state of a game of A4 Quest as a caller gives it, and the same state checked and resolved.
+
+Spaces count from 1 over all tiles of the adventure, 0 is before the first; waves count from 1; a
+die is 1 to 6, and none is an exhausted one. Places in errors are those of a request's ``state``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from odds.errors import Fault, InvalidInput
+from odds.games.a4.control import START, Sheets
+from odds.games.a4.frames import Stack
+from odds.games.a4.moments import Scene
+from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
+from odds.games.a4.reading import shipped_adventure, shipped_hero
+from odds.games.a4.sheet import HP, TRACKS, Adventure, Bundle, Enemy, EnemyIcon, Hero, Tracks
+
+MAX_DICE: Final = 6
+MAX_PENDING: Final = 9
+DEFAULT_ADVENTURE: Final = "into-the-abyss"
+DEFAULT_HERO: Final = "knight"
+
+Detail = str
+"""The name of a field that only some phases have."""
+
+PHASES: Final[Mapping[str, tuple[Detail, ...]]] = {
+    "setup": (),
+    "pool_rolled": (),
+    "turn": (),
+    "movement": (),
+    "movement_failed": (),
+    "enemy": ("enemy",),
+    "fight": ("enemy",),
+    "fight_die": ("enemy", "die"),
+    "fight_d6": ("enemy", "die", "d6"),
+    "action": (),
+    "icon": ("icon",),
+    "end_of_turn": (),
+    "wave": ("wave", "boss_hp"),
+    "wave_ready": ("wave", "boss_hp"),
+    "wave_d6": ("wave", "boss_hp", "die", "d6"),
+}
+"""Every phase of a game with the fields of a state that belong to it alone.
+
+``setup`` nothing is done yet; ``pool_rolled`` which dice to re-roll; ``turn`` its very start;
+``movement`` it is to be paid; ``movement_failed`` 1 HP is paid for the failure; ``enemy`` its d6
+is to be rolled; ``fight`` the enemy is known; ``fight_die`` a die is set aside, the special comes;
+``fight_d6`` the fight's d6 is known; ``action`` or rest is due; ``icon`` is chosen, a die is not;
+``end_of_turn`` its last moment; ``wave`` begins; ``wave_ready`` its effect is done; ``wave_d6``
+its d6 is known.
+"""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A state as given. Tracks that are left out stand at the hero's start.
+
+    ``pool`` leaves out a die that is set aside. ``pending``: effects of an interrupted bundle that
+    are still to come. ``enemy``: who is met, or by which roll or total; none: as the space says.
+    """
+
+    pool: Sequence[int | None] = ()
+    tracks: Mapping[str, int] = field(default_factory=dict)
+    space: int | None = None
+    phase: str | None = None
+    crystal_used: bool = False
+    pending: Bundle = ()
+    enemy: Enemy | EnemyIcon | None = None
+    die: int | None = None
+    d6: int | None = None
+    icon: int | None = None
+    wave: int | None = None
+    boss_hp: int | None = None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A situation on its sheets, checked; ``phases`` are those that the question knows."""
+
+    situation: Situation
+    phases: tuple[str, ...]
+    adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
+    hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
+
+    def __post_init__(self) -> None:
+        faults = [*self._place_faults(), *self._dice_faults(), *self._track_faults()]
+        faults += self._phase_faults()
+        if faults:
+            raise InvalidInput(*(Fault(f"/state{f.place}", f.message) for f in faults))
+
+    @cached_property
+    def sheets(self) -> Sheets:
+        """The sheets as the rules take them."""
+        return Sheets(self.adventure, self.hero)
+
+    @property
+    def phase(self) -> str:
+        """The phase, by default the first that the question knows."""
+        return self.situation.phase or self.phases[0]
+
+    @property
+    def place(self) -> int:
+        """The hero's space as the rules count it; before the first where none is given."""
+        return (self.situation.space or 0) + START
+
+    @property
+    def pool(self) -> Pool:
+        """The pool as the rules hold it."""
+        return pool_of(EXHAUSTED if die is None else die for die in self.situation.pool)
+
+    @property
+    def tracks(self) -> Tracks:
+        """All six tracks."""
+        given = self.situation.tracks
+        start = zip(TRACKS, self.hero.start, strict=True)
+        return tuple(given.get(name, value) for name, value in start)
+
+    def scene(self, after: Stack, pool: Pool | None = None) -> Scene:
+        """The situation for the rules, with what follows the part."""
+        state = self.situation
+        own = self.pool if pool is None else pool
+        return Scene(self.place, own, after, state.crystal_used, state.pending)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was assumed about the sheets and the tracks."""
+        found = [f"the sheets are {self.adventure.name} and {self.hero.name}"]
+        left = [name for name in TRACKS if name not in self.situation.tracks]
+        if left:
+            found.append(f"not given, so as at the hero's start: {', '.join(left)}")
+        return (*found, *self.adventure.invented, *self.hero.invented)
+
+    def _place_faults(self) -> list[Fault]:
+        space, last = self.situation.space, len(self.sheets.spaces)
+        if space is not None and not 0 <= space <= last:
+            return [Fault("/space", f"must be from 0 (before the first) to {last}, not {space}")]
+        return []
+
+    def _dice_faults(self) -> list[Fault]:
+        pool = self.situation.pool
+        faults = [
+            Fault(f"/pool/{i}", f"a die is from 1 to 6, or null if exhausted, not {die}")
+            for i, die in enumerate(pool)
+            if die is not None and not 1 <= die <= 6
+        ]
+        if len(pool) > MAX_DICE:
+            faults.append(Fault("/pool", f"at most {MAX_DICE} dice, not {len(pool)}"))
+        for name in ("die", "d6"):
+            value = getattr(self.situation, name)
+            if value is not None and not 1 <= value <= 6:
+                faults.append(Fault(f"/{name}", f"must be from 1 to 6, not {value}"))
+        return faults
+
+    def _track_faults(self) -> list[Fault]:
+        faults = []
+        for name, value in self.situation.tracks.items():
+            if name not in TRACKS:
+                faults.append(Fault(f"/tracks/{name}", f"not a track: {', '.join(TRACKS)}"))
+                continue
+            least, most = int(name == TRACKS[HP]), self.hero.maxima[TRACKS.index(name)]
+            if not least <= value <= most:
+                why = f"{self.hero.name}'s track runs from {least} to {most}, not {value}"
+                faults.append(Fault(f"/tracks/{name}", why))
+        return faults
+
+    def _phase_faults(self) -> list[Fault]:
+        if self.phase not in self.phases:
+            return [Fault("/phase", f"must be one of: {', '.join(self.phases)}")]
+        own = PHASES[self.phase]
+        return [
+            Fault(f"/{name}", f"does not belong to the phase {self.phase}")
+            for name in dict.fromkeys(detail for details in PHASES.values() for detail in details)
+            if name not in own and getattr(self.situation, name) is not None
+        ]
+
+    def need(self, name: str, why: str) -> InvalidInput:
+        """The error for a field that this situation lacks."""
+        return InvalidInput.at(f"/state/{name}", why)
+
+
+def tile_text(sheets: Sheets, place: int) -> str:
+    """A space in words, as a person finds it on the sheet."""
+    if place == START:
+        return "before the first tile"
+    for number, tile in enumerate(sheets.adventure.tiles, 1):
+        if place < len(tile.spaces):
+            return f"tile {number}, space {place + 1}"
+        place -= len(tile.spaces)
+    raise IndexError(place)

@@ -1,0 +1,177 @@
+"""A state of A4 Quest and the sheets that it is played on, as they stand in a request."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Discriminator, Field, PlainSerializer, Tag
+
+from odds.games.a4 import effects_text as texts
+from odds.games.a4.parts.situation import (
+    DEFAULT_ADVENTURE,
+    DEFAULT_HERO,
+    MAX_DICE,
+    MAX_PENDING,
+    Setting,
+    Situation,
+)
+from odds.games.a4.sheet import TRACKS, Enemy, EnemyIcon
+from odds.games.a4.sheet_files import MAX_ALL_SPACES, MAX_CHOICES
+from odds.games.a4.sheet_source import (
+    AdventureGiven,
+    HeroGiven,
+    given_adventure,
+    given_hero,
+)
+from odds.games.a4.sheet_types import MAX_EFFECTS, Amount, Modifier, QuietEffect
+from odds.shapes import Request, Shape
+
+MAX_TRACK: Final = 99
+
+DieValue = Annotated[int, Field(ge=1, le=6)]
+Track = Annotated[int, Field(ge=0, le=MAX_TRACK)]
+EffectText = Annotated[QuietEffect, PlainSerializer(texts.write_effect)]
+PoolShape = Annotated[
+    list[DieValue | None],
+    Field(max_length=MAX_DICE, description="the dice; null is an exhausted one"),
+]
+PhaseName = Literal[
+    "setup",
+    "pool_rolled",
+    "turn",
+    "movement",
+    "movement_failed",
+    "enemy",
+    "fight",
+    "fight_die",
+    "fight_d6",
+    "action",
+    "icon",
+    "end_of_turn",
+    "wave",
+    "wave_ready",
+    "wave_d6",
+]
+
+
+class TracksShape(Shape):
+    """The tracks; one that is left out stands at the hero's start."""
+
+    attack: Track | None = None
+    defence: Track | None = None
+    hp: Annotated[int, Field(ge=1, le=MAX_TRACK)] | None = None
+    xp: Track | None = None
+    crystals: Track | None = None
+    food: Track | None = None
+
+    def given(self) -> dict[str, int]:
+        """The tracks that are given."""
+        values = {name: getattr(self, name) for name in TRACKS}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+class EnemyShape(Shape):
+    """An enemy that stands there."""
+
+    attack: Amount
+    defence: Amount
+    xp: Amount = 0
+    special: Annotated[list[EffectText], Field(max_length=MAX_EFFECTS, default_factory=list)]
+
+    def read(self) -> Enemy:
+        """The enemy as the rules take it."""
+        return Enemy(self.attack, self.defence, self.xp, tuple(self.special))
+
+
+class EnemyTotalShape(Shape):
+    """The enemy of a total of the adventure's table."""
+
+    total: Amount
+
+    def read(self) -> EnemyIcon:
+        """The enemy as the rules take it."""
+        return EnemyIcon(total=self.total)
+
+
+class EnemyRollShape(Shape):
+    """An enemy that is rolled for: a d6 plus the modifier."""
+
+    modifier: Modifier
+
+    def read(self) -> EnemyIcon:
+        """The enemy as the rules take it."""
+        return EnemyIcon(modifier=self.modifier)
+
+
+_FORMS: Final = {"total": EnemyTotalShape, "modifier": EnemyRollShape, "attack": EnemyShape}
+
+
+def _form(value: Any) -> str:
+    for tag, shape in _FORMS.items():
+        if isinstance(value, shape) or (isinstance(value, dict) and tag in value):
+            return tag
+    return "attack"
+
+
+AnyEnemy = Annotated[
+    Annotated[EnemyTotalShape, Tag("total")]
+    | Annotated[EnemyRollShape, Tag("modifier")]
+    | Annotated[EnemyShape, Tag("attack")],
+    Discriminator(_form),
+]
+
+
+class StateShape(Shape):
+    """Where a game stands. The last fields belong to some phases only."""
+
+    space: Annotated[int, Field(ge=0, le=MAX_ALL_SPACES)] | None = Field(
+        None, description="the hero's space, counted from 1 over all tiles; 0: before the first"
+    )
+    phase: PhaseName | None = Field(None, description="by default the question's first phase")
+    pool: Annotated[PoolShape, Field(default_factory=list)]
+    tracks: Annotated[TracksShape, Field(default_factory=TracksShape)]
+    crystal_used: bool = False
+    pending: Annotated[
+        list[EffectText],
+        Field(
+            max_length=MAX_PENDING,
+            default_factory=list,
+            description="effects of an interrupted bundle that are still to come",
+        ),
+    ]
+    enemy: AnyEnemy | None = None
+    die: DieValue | None = Field(None, description="the die that is set aside")
+    d6: DieValue | None = None
+    icon: Annotated[int, Field(ge=0, lt=MAX_CHOICES)] | None = None
+    wave: Annotated[int, Field(ge=1, le=MAX_CHOICES)] | None = Field(
+        None, description="counted from 1"
+    )
+    boss_hp: Annotated[int, Field(ge=1, le=MAX_TRACK)] | None = None
+
+    def read(self) -> Situation:
+        """The state as a library object."""
+        return Situation(
+            tuple(self.pool),
+            self.tracks.given(),
+            self.space,
+            self.phase,
+            self.crystal_used,
+            tuple(self.pending),
+            None if self.enemy is None else self.enemy.read(),
+            self.die,
+            self.d6,
+            self.icon,
+            self.wave,
+            self.boss_hp,
+        )
+
+
+class A4Request(Request):
+    """What the requests of A4 Quest share: the sheets; by default the ones that are shipped."""
+
+    adventure: AdventureGiven = DEFAULT_ADVENTURE
+    hero: HeroGiven = DEFAULT_HERO
+
+    def setting(self, state: StateShape, phases: tuple[str, ...]) -> Setting:
+        """The state on its sheets, checked."""
+        return Setting(state.read(), phases, given_adventure(self.adventure), given_hero(self.hero))
