@@ -139,14 +139,14 @@ def reach_within(
 
 
 def _best_chance(moves: Sequence[Move], chance: Sequence[int], scale: int) -> int:
-    return max(
-        (
-            sum(w * chance[t] for t, w in zip(move.targets, move.weights, strict=True))
-            * (scale // move.total)
-            for move in moves
-        ),
-        default=0,
-    )
+    return max([_mean_chance(move, chance, scale) for move in moves], default=0)
+
+
+def _mean_chance(move: Move, chance: Sequence[int], scale: int) -> int:
+    if len(move.targets) == 1:
+        return chance[move.targets[0]] * scale
+    weight: int = sum(map(mul, move.weights, [chance[t] for t in move.targets]))
+    return weight * (scale // move.total)
 
 
 def _over(denominator: int) -> Callable[[int], Fraction]:

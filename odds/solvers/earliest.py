@@ -92,7 +92,12 @@ def _forms(weights: Sequence[int], options: _Options, classes: Sequence[int]) ->
     known: dict[tuple[int, ...], _Form] = {}
     forms = []
     for at in options:
-        reached = tuple(max([classes[s] for s in among]) for among in at)
+        reached = tuple(
+            [
+                classes[among[0]] if len(among) == 1 else max([classes[s] for s in among])
+                for among in at
+            ]
+        )
         if reached not in known:
             merged: dict[int, int] = {}
             for weight, cls in zip(weights, reached, strict=True):

@@ -29,7 +29,7 @@ from typing import Final
 
 from odds.dist import Dist
 from odds.games.get_to.quest import Quest
-from odds.model import DecisionProcess, Draws
+from odds.model import DecisionProcess, Draws, MarkovChain
 
 DONE: Final = -1
 """The position of an owner who has completed the quest."""
@@ -154,6 +154,45 @@ def count_ends(walks: Walks) -> int:
     return count
 
 
+def completing(draws: Draws[int]) -> set[int]:
+    """The positions from which completion is possible; it is then also certain, if so wanted.
+
+    A walk can be walked back with the same number of steps. So wherever rolls lead, equal rolls
+    may lead back to the start, and on to completion: in a number of Moves that is bounded, with a
+    probability above a bound. Trying again and again succeeds with probability 1. (By distance,
+    the same is true of the tiles behind the distances.)
+    """
+    before: dict[int, set[int]] = {}
+    for position, options in draws.options.items():
+        for ends in options:
+            for end in ends:
+                before.setdefault(end, set()).add(position)
+    found: set[int] = set()
+    waiting = [DONE]
+    while waiting:
+        following = before.get(waiting.pop(), set()) - found
+        found |= following
+        waiting.extend(following)
+    return found
+
+
+class MoveChain(MarkovChain[int]):
+    """Move actions that leave no choice; a step is a Move."""
+
+    def __init__(self, draws: Draws[int]) -> None:
+        self._draws = draws
+
+    def initial(self) -> Iterable[int]:
+        return self._draws.options
+
+    def is_absorbing(self, state: int) -> bool:
+        return state == DONE
+
+    def step(self, state: int) -> Dist[int]:
+        only = (ends[0] for ends in self._draws.options[state])
+        return Dist(zip(only, self._draws.weights, strict=True))
+
+
 State = tuple[int, int | None]
 """The owner's position before a Move action, and the number of the roll once it is seen."""
 
@@ -169,6 +208,9 @@ class MoveProcess(DecisionProcess[State, int]):
             position: Dist(((position, i), weight) for i, weight in enumerate(draws.weights))
             for position in draws.options
         }
+        self._moved: dict[int, Dist[State]] = {
+            position: Dist.certain((position, None)) for position in (*draws.options, DONE)
+        }
 
     def initial(self) -> Iterable[State]:
         return ((position, None) for position in self._draws.options)
@@ -182,4 +224,4 @@ class MoveProcess(DecisionProcess[State, int]):
 
     def transitions(self, state: State, action: int) -> Dist[State]:
         position, roll = state
-        return self._rolled[position] if roll is None else Dist.certain((action, None))
+        return self._rolled[position] if roll is None else self._moved[action]

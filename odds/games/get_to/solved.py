@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -9,7 +10,7 @@ from itertools import accumulate
 from odds.game import Solver, verify
 from odds.games.get_to.forecast import Forecast
 from odds.games.get_to.quest import Objective
-from odds.games.get_to.rules import DONE, END, MoveProcess, State
+from odds.games.get_to.rules import DONE, END, MoveChain, MoveProcess, State, completing
 from odds.model import Draws, EarliestSolution, ReachSolution, Value
 from odds.numbers import INFINITE, Infinite
 
@@ -46,18 +47,22 @@ class SolvedMoves:
     def _reach(self) -> ReachSolution[State, int]:
         return self._solver.reach(self._process, lambda state: state == END)
 
-    def mean(self, position: int) -> Value:
-        """The fewest expected Move actions; each is two steps of the process."""
-        steps = self._reach.steps[position, None]
-        return steps if isinstance(steps, Infinite) else steps / 2
+    @cached_property
+    def _means(self) -> Mapping[int, Value]:
+        """The fewest expected Move actions from each position."""
+        if self._by_distance:
+            return self._solver.expected_steps(MoveChain(self.draws))
+        steps = {at: self._reach.steps[at, None] for at in self.draws.options}
+        return {at: n if isinstance(n, Infinite) else n / 2 for at, n in steps.items()}
 
-    def chance(self, position: int) -> Fraction:
-        """The probability of ever completing."""
-        return self._reach.chance[position, None]
+    @cached_property
+    def _completing(self) -> set[int]:
+        return completing(self.draws)
 
     @cached_property
     def _earliest(self) -> EarliestSolution[int]:
-        draws = self.draws
+        """The reported policy. By distance it is the best for every deadline already."""
+        draws, deadline = self.draws, 0 if self._by_distance else self.deadline
         if not self.deadline and not self._by_distance:
             best = self._reach.best
             options = {
@@ -65,7 +70,7 @@ class SolvedMoves:
                 for position in draws.options
             }
             draws = Draws(draws.weights, options, DONE)
-        return self._solver.earliest(draws, self.deadline, self._horizon)
+        return self._solver.earliest(draws, deadline, self._horizon)
 
     @cached_property
     def _best_within(self) -> dict[int, tuple[Fraction, ...]]:
@@ -73,7 +78,7 @@ class SolvedMoves:
         if self._by_distance:
             arrivals = self._earliest.arrivals
             return {at: (Fraction(0), *accumulate(row)) for at, row in arrivals.items()}
-        steps = 2 * self._horizon
+        steps = 2 * self._horizon  # a Move is two steps of the process
         table = self._solver.reach_within(self._process, lambda s: s == END, steps)
         return {at: tuple(row[at, None] for row in table[::2]) for at in self.draws.options}
 
@@ -84,7 +89,7 @@ class SolvedMoves:
             return True, Fraction(1) if done else self._best_within[position][self.deadline - 1]
         if position == DONE:
             return True, Fraction(0)
-        mean = self.mean(position)
+        mean = self._means[position]
         return (False, Fraction(0)) if isinstance(mean, Infinite) else (True, -mean)
 
     def rank(self, position: int) -> int:
@@ -101,9 +106,9 @@ class SolvedMoves:
                 best_within[self.deadline], [*ends, (1 - sum(arrivals, Fraction(0)), Fraction(0))]
             )
         return Forecast(
-            mean=None if self.deadline else self.mean(position),
+            mean=None if self.deadline else self._means[position],
             distribution=arrivals[: self.within],
-            never=1 - self.chance(position),
+            never=Fraction(position not in self._completing),
             best_within=best_within[1 : self.within + 1],
             by_deadline=best_within[self.deadline] if self.deadline else None,
         )
