@@ -86,6 +86,10 @@ class Program(ABC, Generic[C]):
     def step(self, control: C) -> Node[C]:
         """What happens next at ``control``."""
 
+    def canonical(self, control: C) -> C:
+        """The control that stands for all that are equal to ``control``; nodes name only such."""
+        return control
+
 
 @dataclass(frozen=True, slots=True)
 class At(Generic[C]):
@@ -108,6 +112,9 @@ class ProgramProcess(DecisionProcess[At[C], Hashable], Generic[C]):
 
     def settle(self, control: C, counters: Counters) -> At[C]:
         """The state that follows without choice or chance from ``control``."""
+        return self._settle(self.program.canonical(control), counters)
+
+    def _settle(self, control: C, counters: Counters) -> At[C]:
         maxima = self.program.maxima
         while True:
             node = self.program.step(control)
@@ -145,8 +152,8 @@ class ProgramProcess(DecisionProcess[At[C], Hashable], Generic[C]):
         if isinstance(node, Choose):
             for label, control in node.options:
                 if label == action:
-                    return Dist.certain(self.settle(control, state.counters))
+                    return Dist.certain(self._settle(control, state.counters))
             raise ModelError(f"no action {action!r} in {state!r}")
         if isinstance(node, Chance):
-            return Dist((self.settle(c, state.counters), w) for c, w in node.outcomes)
+            return Dist((self._settle(c, state.counters), w) for c, w in node.outcomes)
         raise ModelError(f"{state!r} is an end")

@@ -38,7 +38,7 @@ class A4Program(Program[Control]):
 
     Controls to begin from are made by ``odds.games.a4.moments``. Results are those of
     ``odds.games.a4.results``, labels of choices those of ``odds.games.a4.actions``. Every control
-    that a node names is *settled*: its top frame is one that leads to a node, or its stack is
+    that a node names is canonical: its top frame is one that leads to a node, or its stack is
     empty and a turn starts. Steps are kept, so a program is worth keeping too.
     """
 
@@ -54,11 +54,11 @@ class A4Program(Program[Control]):
     def step(self, control: Control) -> Node[Control]:
         node = self._nodes.get(control)
         if node is None:
-            node = self._nodes[control] = self._settle_all(self._node(control))
+            node = self._nodes[control] = self._with_canonical(self._node(control))
         return node
 
-    def settle(self, control: Control) -> Control:
-        """The settled control that ``control`` comes to without choice, chance or track."""
+    def canonical(self, control: Control) -> Control:
+        """The control that ``control`` comes to before any choice, roll or track is asked for."""
         while control.stack:
             following = self._follow(control)
             if not isinstance(following, Control):
@@ -81,14 +81,14 @@ class A4Program(Program[Control]):
             self._raw[control] = following
         return following
 
-    def _settle_all(self, node: Node[Control]) -> Node[Control]:
-        """The node with every control in it settled."""
+    def _with_canonical(self, node: Node[Control]) -> Node[Control]:
+        """The node with every control in it canonical."""
         if isinstance(node, Choose):
-            return Choose(tuple((label, self.settle(then)) for label, then in node.options))
+            return Choose(tuple((label, self.canonical(then)) for label, then in node.options))
         if isinstance(node, Chance):
-            return Chance(tuple((self.settle(then), weight) for then, weight in node.outcomes))
+            return Chance(tuple((self.canonical(then), weight) for then, weight in node.outcomes))
         if isinstance(node, Add):
-            return Add(node.counter, node.amount, self.settle(node.then))
+            return Add(node.counter, node.amount, self.canonical(node.then))
         if isinstance(node, Look):
-            return Look(node.counter, node.cuts, tuple(map(self.settle, node.then)))
+            return Look(node.counter, node.cuts, tuple(map(self.canonical, node.then)))
         return node

@@ -53,14 +53,11 @@ def first_reroll(frame: FirstReroll, _sheets: Sheets, control: Control) -> Next:
 
 
 def begin_turn(sheets: Sheets, control: Control) -> Control:
-    """The start of a turn: an empty stack becomes the turn's course, or the game is won (A3, A14).
+    """The start of a turn: an empty stack becomes the turn's course (A3).
 
     Where a movement fails, its own moment for the ability is the one at the start of the turn.
     """
-    target = control.place + 1
-    if target == len(sheets.spaces):
-        return control.over(Won())
-    cost = sheets.costs[target]
+    cost = sheets.costs[control.place + 1]
     moment = () if control.pool[-1] < cost else (Crystal(),)
     return control.push(*moment, Travel(cost), *after_movement(sheets, control.place))
 
@@ -108,8 +105,10 @@ def arrive(_frame: Arrive, sheets: Sheets, control: Control) -> Next:
     return meet(sheets, control, space.enemy.total)
 
 
-def end_turn(_frame: EndTurn, _sheets: Sheets, control: Control) -> Next:
-    """From now on the ability can be used again (A12)."""
+def end_turn(_frame: EndTurn, sheets: Sheets, control: Control) -> Next:
+    """The ability can be used again (A12); without a boss the last space is the end (A14)."""
+    if not control.stack and control.place + 1 == len(sheets.spaces):
+        return control.over(Won())
     return Control(control.place, control.pool, False, control.stack)
 
 
