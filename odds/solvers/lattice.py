@@ -10,8 +10,8 @@ are worth the same, the one of the highest index redraws least and keeps what co
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import product
-from math import comb, prod
+from itertools import accumulate, chain, pairwise, product
+from math import prod
 from operator import itemgetter, mul
 from typing import Final
 
@@ -21,57 +21,78 @@ from odds.model import Keep, Kind, RedrawRule, RedrawStage
 Getter = Callable[[Sequence[int]], tuple[int, ...]]
 
 
-def node_count(kinds: Sequence[Kind]) -> int:
-    """How many nodes the lattice over ``kinds`` has."""
-    return prod(comb(kind.count + len(kind.weights), kind.count) for kind in kinds)
+class Frame:
+    """The part of a lattice that stages share: nodes, neighbours and scales.
 
-
-class Lattice:
-    """Nodes, their neighbours and their scales, for one stage.
-
-    ``full`` lists the indices of nodes in which every draw is made, ``done`` those of them that
-    complete the stage; ``scale[i]`` is the number of equally likely ways to make the draws that
-    node i holds, so that ``total`` is the number of ways to make them all.
+    ``sizes`` gives for each kind how many draws there are, into how many classes they fall and in
+    how many equally likely ways each comes out. ``scale[i]`` is the number of ways to make the
+    draws that node i holds, and ``total`` the number of ways to make them all. The nodes from
+    ``first_full`` on are full.
     """
 
-    def __init__(self, stage: RedrawStage) -> None:
-        self.kinds: Final = stage.kinds
-        self.nodes: Final = _nodes(stage.kinds)
+    def __init__(self, sizes: Sequence[tuple[int, int, int]]) -> None:
+        self.sizes: Final = sizes
+        self.nodes: Final = _nodes(sizes)
         self.index: Final = {node: i for i, node in enumerate(self.nodes)}
-        ways = [sum(kind.weights) for kind in stage.kinds]
+        powers = [[way**k for k in range(count + 1)] for count, _, way in sizes]
         self.scale: Final = [
-            prod(way ** sum(counts) for way, counts in zip(ways, node, strict=True))
+            prod(power[sum(counts)] for power, counts in zip(powers, node, strict=True))
             for node in self.nodes
         ]
         self.total: Final = self.scale[-1]
-        self.full: Final = [
-            i
-            for i, node in enumerate(self.nodes)
-            if all(sum(c) == k.count for c, k in zip(node, stage.kinds, strict=True))
+        most = sum(count for count, _, _ in sizes)
+        self.first_full: Final = next(
+            i for i, node in enumerate(self.nodes) if sum(map(sum, node)) == most
+        )
+        self._link()
+
+    def _link(self) -> None:
+        """Neighbours upwards (one more draw of the first kind that isn't full) and downwards.
+
+        A node's counts are digits of a number, so that one draw more or less is one addition.
+        """
+        base = 1 + max(count for count, _, _ in self.sizes)
+        ends = accumulate((classes for _, classes, _ in self.sizes), initial=0)
+        digits = [[base**place for place in range(start, stop)] for start, stop in pairwise(ends)]
+        steps = list(chain.from_iterable(digits))
+        flat = [tuple(chain.from_iterable(node)) for node in self.nodes]
+        codes = [sum(map(mul, counts, steps)) for counts in flat]
+        at = {code: i for i, code in enumerate(codes)}
+        self.up: list[tuple[int, tuple[int, ...]]] = []
+        for node, code in zip(self.nodes[: self.first_full], codes, strict=False):
+            kind = next(t for t, (count, _, _) in enumerate(self.sizes) if sum(node[t]) < count)
+            self.up.append((kind, tuple([at[code + step] for step in digits[kind]])))
+        self.climb: list[tuple[int, Getter]] = [(k, _getter(targets)) for k, targets in self.up]
+        self.descend: list[Getter] = [
+            _getter([at[code - step] for count, step in zip(counts, steps, strict=True) if count])
+            for counts, code in zip(flat, codes, strict=True)
         ]
-        self.first_full: Final = self.full[0]
-        self.up: Final = [self._above(node) for node in self.nodes[: self.first_full]]
-        self.climb: Final = [
-            (self.kinds[kind].weights, _getter(targets)) for kind, targets in self.up
-        ]
-        self.descend: Final = [_getter(self._below(node)) for node in self.nodes]
+
+
+def sizes_of(kinds: Sequence[Kind]) -> tuple[tuple[int, int, int], ...]:
+    """What a ``Frame`` is made from."""
+    return tuple((kind.count, len(kind.weights), sum(kind.weights)) for kind in kinds)
+
+
+class Lattice:
+    """The lattice of one stage: a frame, the classes' weights, and what completes the stage.
+
+    ``done`` holds the full nodes that complete it, ``open`` the other full ones in order.
+    """
+
+    def __init__(self, stage: RedrawStage, frame: Frame) -> None:
+        self.kinds: Final = stage.kinds
+        self.nodes: Final = frame.nodes
+        self.index: Final = frame.index
+        self.scale: Final = frame.scale
+        self.total: Final = frame.total
+        self.first_full: Final = frame.first_full
+        self.full: Final = range(frame.first_full, len(frame.nodes))
+        self.up: Final = frame.up
+        self.climb: Final = [(stage.kinds[kind].weights, get) for kind, get in frame.climb]
+        self.descend: Final = frame.descend
         self.done: Final = _done(self, stage.rule)
         self.open: Final = [i for i in self.full if i not in self.done]
-
-    def _above(self, node: Keep) -> tuple[int, tuple[int, ...]]:
-        """The first kind that isn't full, and the nodes that one more draw of it leads to."""
-        kind = next(t for t, k in enumerate(self.kinds) if sum(node[t]) < k.count)
-        classes = range(len(self.kinds[kind].weights))
-        return kind, tuple(self.index[_changed(node, kind, c, 1)] for c in classes)
-
-    def _below(self, node: Keep) -> list[int]:
-        """The nodes that taking one draw away leads to."""
-        return [
-            self.index[_changed(node, kind, c, -1)]
-            for kind, counts in enumerate(node)
-            for c, count in enumerate(counts)
-            if count
-        ]
 
     def expect(self, leaves: dict[int, int]) -> list[int]:
         """For each node the sum of ``leaves`` over all ways to draw what the node lacks.
@@ -116,18 +137,12 @@ class Lattice:
         return [max(descend[i](best)) for i in self.open]
 
 
-def _nodes(kinds: Sequence[Kind]) -> list[Keep]:
+def _nodes(sizes: Sequence[tuple[int, int, int]]) -> list[Keep]:
     parts = [
-        [m for size in range(kind.count + 1) for m in multisets(size, len(kind.weights))]
-        for kind in kinds
+        [m for size in range(count + 1) for m in multisets(size, classes)]
+        for count, classes, _ in sizes
     ]
     return sorted(product(*parts), key=lambda node: (sum(map(sum, node)), node))
-
-
-def _changed(node: Keep, kind: int, cls: int, amount: int) -> Keep:
-    counts = node[kind]
-    moved = (*counts[:cls], counts[cls] + amount, *counts[cls + 1 :])
-    return (*node[:kind], moved, *node[kind + 1 :])
 
 
 def _getter(indices: Sequence[int]) -> Getter:

@@ -29,7 +29,7 @@ from typing import Final
 
 from odds.errors import ModelError
 from odds.model import Keep, RedrawChain, RedrawStage, Vector
-from odds.solvers.lattice import Lattice
+from odds.solvers.lattice import Frame, Lattice, sizes_of
 
 
 class RedrawSolver:
@@ -53,6 +53,7 @@ class RedrawSolver:
         self.stages: Final = self._solve_all()
 
     def _solve_all(self) -> list[_Stage]:
+        frames: dict[object, Frame] = {}
         lattices: dict[RedrawStage, Lattice] = {}
         solved: list[_Stage] = []
         following: _Stage | None = None
@@ -60,7 +61,10 @@ class RedrawSolver:
             stage = self.chain.stages[number]
             alike = RedrawStage(stage.kinds, stage.rule, (), ())
             if alike not in lattices:
-                lattices[alike] = Lattice(stage)
+                sizes = sizes_of(stage.kinds)
+                if sizes not in frames:
+                    frames[sizes] = Frame(sizes)
+                lattices[alike] = Lattice(stage, frames[sizes])
             rounds = self.chain.rounds - number
             following = _Stage(self, stage, lattices[alike], max(rounds, 0), following)
             solved.append(following)
@@ -181,15 +185,16 @@ class _Stage:
         self.rounds: Final = rounds
         self.is_last: Final = following is None
         self.stops: Final[list[bool]] = []
-        done = [self._completed(stage, left, following) for left in range(rounds)]
+        stop = solver.packed(stage.stop)
+        done = [self._completed(stage, stop, left, following) for left in range(rounds)]
         self.enter: Final = [0]
         self.keep: Final[list[list[int]]] = [[]]
         self.policy: Final[list[dict[int, int]]] = [{}]
         self._solve(done, solver.packed(stage.fail))
 
-    def _completed(self, stage: RedrawStage, left: int, following: _Stage | None) -> int:
+    def _completed(self, stage: RedrawStage, stop: int, left: int, following: _Stage | None) -> int:
         """The packed value of having completed the stage with ``left`` rounds left."""
-        value = self.solver.packed(stage.stop) * self.solver.powers[left]
+        value = stop * self.solver.powers[left]
         stops = True
         if following is not None and left:
             going_on = following.enter[left]

@@ -29,9 +29,7 @@ Objective = Annotated[
     str | None,
     typer.Option("--objective", help="expected_reward, at_least=R or complete=S."),
 ]
-Output = Annotated[
-    str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")
-]
+Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
 
 
 def commands(run: Run) -> typer.Typer:

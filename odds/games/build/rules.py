@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
+from operator import add
 
 from odds.games.build.objective import Objective
 from odds.games.build.quest import Die, Face, Quest, Stage
@@ -32,15 +33,21 @@ class Covering:
     need: Needs
     gives: tuple[tuple[Frontier, ...], ...]
 
-    def start(self) -> Hashable:
+    @cached_property
+    def nothing(self) -> Frontier:
+        """What no dice give, and a blank gives."""
         return frozenset([(0,) * len(self.need)])
+
+    def start(self) -> Hashable:
+        return self.nothing
 
     def add(self, summary: Hashable, kind: int, cls: int) -> Hashable:
         assert isinstance(summary, frozenset)
+        gives = self.gives[kind][cls]
+        if gives == self.nothing or self.need in summary:
+            return summary
         return frontier(
-            tuple(min(n, x + y) for n, x, y in zip(self.need, have, more, strict=True))
-            for have in summary
-            for more in self.gives[kind][cls]
+            tuple(map(min, self.need, map(add, have, more))) for have in summary for more in gives
         )
 
     def is_done(self, summary: Hashable) -> bool:
