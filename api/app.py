@@ -8,16 +8,19 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from api import openapi, problems
 from api.work import Workers
 from odds import __version__, wire
-from odds.answers import DEFAULT_LIMITS, Limits
+from odds.answers import Limits
 from odds.errors import InvalidInput, OddsError
 from odds.game import Question
 from odds.games import all_games
 
+LIMITS: Final = Limits(states=200_000, choices=2_000_000, digits=4_000)
+"""The most work of one request; the library and the command line take on more."""
 MAX_BODY: Final = 1_000_000
 JSON: Final = "application/json"
 
@@ -38,25 +41,30 @@ async def read_body(request: Request) -> bytes:
 async def asked(request: Request) -> Any:
     """The parsed question: a POST's body, or a GET's permalink."""
     if request.method == "POST":
-        return wire.loads(await read_body(request))
-    text = request.query_params.get("q")
-    if text is None:
-        raise InvalidInput.at("", "a GET needs the question as ?q=, the text of a permalink")
-    return wire.from_permalink(text)
+        return await run_in_threadpool(wire.loads, await read_body(request))
+    if [name for name, _ in request.query_params.multi_items()] != ["q"]:
+        raise InvalidInput.at("", "a GET needs ?q=, the text of a permalink, and nothing else")
+    return wire.from_permalink(request.query_params["q"])
+
+
+def checked(question: Question, body: Any) -> bytes:
+    """The canonical request; what makes no sense is refused here, without costing a worker."""
+    read = wire.read(question, body)
+    read.problem()
+    return wire.canonical(read)
 
 
 def handler(question: Question, workers: Workers) -> Handler:
     """The endpoint of a question: read, check, hand the canonical request to a worker."""
 
     async def answer(request: Request) -> Response:
-        read = wire.read(question, await asked(request))
-        read.problem()  # What makes no sense is refused here, without costing a worker.
-        return Response(await workers.solve(question.path, wire.canonical(read)), media_type=JSON)
+        body = await run_in_threadpool(checked, question, await asked(request))
+        return Response(await workers.solve(question.path, body), media_type=JSON)
 
     return answer
 
 
-def create_app(limits: Limits = DEFAULT_LIMITS, processes: int | None = None) -> FastAPI:
+def create_app(limits: Limits = LIMITS, processes: int | None = None) -> FastAPI:
     """The service: ``uvicorn --factory api.app:create_app``."""
     workers = Workers(limits, processes)
 
@@ -71,6 +79,7 @@ def create_app(limits: Limits = DEFAULT_LIMITS, processes: int | None = None) ->
         version=__version__,
         description="Exact probabilities and optimal play for push-your-luck dice quests.",
         lifespan=lifespan,
+        redirect_slashes=False,
     )
     for game in all_games():
         for question in game.questions:
@@ -94,15 +103,7 @@ def create_app(limits: Limits = DEFAULT_LIMITS, processes: int | None = None) ->
 def _estimate(limits: Limits) -> Handler:
     async def estimate(request: Request) -> Response:
         """The size of a question and whether it is allowed, without answering it."""
-        body = wire.loads(await read_body(request))
-        if not isinstance(body, dict) or set(body) != {"path", "body"}:
-            raise InvalidInput.at("", 'needs exactly {"path": ..., "body": ...}')
-        if not isinstance(body["path"], str):
-            raise InvalidInput.at("/path", "must be the path of a question")
-        try:
-            found = wire.estimate_of(body["path"], body["body"], limits)
-        except InvalidInput as error:
-            raise error if error.faults[0].place == "/path" else error.below("/body") from error
+        found = await run_in_threadpool(wire.estimate_of, await asked(request), limits)
         return Response(wire.dumps(found), media_type=JSON)
 
     return estimate

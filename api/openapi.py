@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -9,39 +11,59 @@ from fastapi.openapi.utils import get_openapi
 
 from api import problems
 from odds.answers import Limits
-from odds.game import Question
 from odds.games import all_games
-from odds.shapes import NumberOut
+from odds.shapes import NumberOut, Shape
+from odds.wire import EstimateRequest
 
 REF: Final = "#/components/schemas/{model}"
+PERMALINK: Final[dict[str, Any]] = {
+    "name": "q",
+    "in": "query",
+    "required": True,
+    "description": "A permalink's text: the base64url of the canonical request",
+    "schema": {"type": "string"},
+}
+WHOLE: Final = {"type": "integer", "minimum": 0}
+ANSWER: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "value": {"$ref": REF.format(model="NumberOut")},
+        "text": {"type": "string"},
+        "assumptions": {"type": "array", "items": {"type": "string"}},
+        "engine": {"type": "object"},
+    },
+    "required": ["assumptions", "engine"],
+}
+ESTIMATE: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "states": WHOLE,
+        "choices": WHOLE,
+        "digits": WHOLE,
+        "allowed": {"type": "boolean"},
+        "limits": {"type": "object", "additionalProperties": WHOLE},
+        "engine": {"type": "object"},
+    },
+    "required": ["states", "choices", "digits", "allowed", "limits", "engine"],
+}
 
 
-def body(question: Question, components: dict[str, Any]) -> dict[str, Any]:
-    """The ``requestBody`` of a question; its models are put into ``components``."""
-    request = question.request()
-    schema = request.model_json_schema(ref_template=REF)
-    components.update(schema.pop("$defs", {}))
-    components[request.__name__] = schema
+def body(
+    request: type[Shape], examples: Mapping[str, Any], group: str, components: dict[str, Any]
+) -> dict[str, Any]:
+    """A ``requestBody``; its models are put into ``components``, with names that start alike."""
+    schema = request.model_json_schema(ref_template=REF.replace("{", f"{group}.{{"))
+    models = {**schema.pop("$defs", {}), request.__name__: schema}
+    components.update({f"{group}.{name}": model for name, model in models.items()})
     content = {
-        "schema": {"$ref": REF.format(model=request.__name__)},
-        "examples": {name: {"value": value} for name, value in request.examples.items()},
+        "schema": {"$ref": REF.format(model=f"{group}.{request.__name__}")},
+        "examples": {name: {"value": value} for name, value in examples.items()},
     }
     return {"required": True, "content": {"application/json": content}}
 
 
-def responses() -> dict[str, Any]:
-    """The answers of a question: JSON, or a problem."""
-    number = {"$ref": REF.format(model="NumberOut")}
-    answer = {
-        "type": "object",
-        "properties": {
-            "value": number,
-            "text": {"type": "string"},
-            "assumptions": {"type": "array", "items": {"type": "string"}},
-            "engine": {"type": "object"},
-        },
-        "required": ["assumptions", "engine"],
-    }
+def responses(answer: dict[str, Any]) -> dict[str, Any]:
+    """What comes back: JSON, or a problem."""
     found: dict[str, Any] = {
         "200": {"description": "The answer", "content": {"application/json": {"schema": answer}}}
     }
@@ -70,15 +92,20 @@ def _describe(app: FastAPI, limits: Limits) -> dict[str, Any]:
     components = described.setdefault("components", {}).setdefault("schemas", {})
     components["Problem"] = problems.schema()
     components["NumberOut"] = NumberOut.model_json_schema(ref_template=REF)
+    estimates: dict[str, Any] = {}
     for game in all_games():
         for question in game.questions:
-            for operation in described["paths"][question.path].values():
-                if operation["operationId"].startswith("post"):
-                    operation["requestBody"] = body(question, components)
-                operation["responses"] = responses()
-    described["info"]["x-limits"] = {
-        "states": limits.states,
-        "choices": limits.choices,
-        "digits": limits.digits,
-    }
+            operations = described["paths"][question.path]
+            request = question.request()
+            asked = body(request, request.examples, game.name, components)
+            operations["post"].update(requestBody=asked, responses=responses(ANSWER))
+            operations["get"].update(parameters=[PERMALINK], responses=responses(ANSWER))
+            for name, example in request.examples.items():
+                named = f"{question.path} {name}"
+                estimates[named] = {"path": question.path, "body": example}
+    asked = body(EstimateRequest, estimates, "service", components)
+    described["paths"]["/v1/estimate"]["post"].update(
+        requestBody=asked, responses=responses(ESTIMATE)
+    )
+    described["info"]["x-limits"] = asdict(limits)
     return described

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from odds.errors import InvalidInput, TooLarge
 from odds.wire import NotJson, dumps
 
 MEDIA_TYPE: Final = "application/problem+json"
 MAX_DETAIL: Final = 200
+LOG: Final = logging.getLogger("odds.api")
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Kind:
         return f"/problems/{self.name}"
 
 
-NOT_JSON: Final = Kind("not-json", 400, "The body is not strict JSON")
+NOT_JSON: Final = Kind("not-json", 400, "The question is not strict JSON")
 NOT_FOUND: Final = Kind("not-found", 404, "Nothing is here")
 WRONG_METHOD: Final = Kind("wrong-method", 405, "This method is not allowed here")
 BODY_TOO_LARGE: Final = Kind("body-too-large", 413, "The body is too large")
@@ -78,20 +82,31 @@ def problem_from(error: Exception) -> Problem:
     return Problem(INTERNAL)
 
 
-def response(problem: Problem) -> Response:
+def response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
     """The problem as a response."""
     kind = problem.kind
     body = {"type": kind.type, "title": kind.title, "status": kind.status}
     if problem.detail:
         body["detail"] = problem.detail[:MAX_DETAIL]
     body.update(problem.more)
-    headers = {"Retry-After": "1"} if kind is BUSY else None
     return Response(dumps(body), kind.status, headers, media_type=MEDIA_TYPE)
 
 
-async def answer_error(_request: Request, error: Exception) -> Response:
-    """FastAPI's handler of every exception."""
-    return response(problem_from(error))
+async def answer_error(request: Request, error: Exception) -> Response:
+    """FastAPI's handler of every exception; a fault of ours is logged, and not shown."""
+    problem = problem_from(error)
+    if problem.kind is INTERNAL:
+        LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    if problem.kind is WRONG_METHOD:
+        return response(problem, {"Allow": ", ".join(_allowed(request))})
+    return response(problem, {"Retry-After": "1"} if problem.kind is BUSY else None)
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods of the path, over all of its routes."""
+    routes = [r for r in request.app.routes if isinstance(r, Route)]
+    here = [r for r in routes if r.path == request.url.path]
+    return sorted({method for route in here for method in route.methods or ()})
 
 
 def schema() -> dict[str, Any]:

@@ -28,11 +28,12 @@ class Workers:
         self.pending = 0
         self._pool: ProcessPoolExecutor | None = None
 
-    def start(self) -> None:
+    def start(self) -> ProcessPoolExecutor:
         """Open the pool; its processes start with the first questions."""
         # "spawn": a fork of a process with an event loop and threads is not safe.
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(self.processes, mp_context=context)
+        return self._pool
 
     def stop(self) -> None:
         """Close the pool."""
@@ -42,17 +43,17 @@ class Workers:
 
     async def solve(self, path: str, body: bytes) -> bytes:
         """The answer to a canonical request, from a worker process."""
-        if self._pool is None:
-            self.start()
         if self.pending >= self.most:
             raise Problem(BUSY, f"{self.most} questions are being answered already")
-        assert self._pool is not None
+        pool = self._pool or self.start()
         loop = asyncio.get_running_loop()
         self.pending += 1
         try:
-            return await loop.run_in_executor(self._pool, answer, path, body, self.limits)
+            return await loop.run_in_executor(pool, answer, path, body, self.limits)
         except BrokenProcessPool as error:
-            self._pool = None
+            pool.shutdown(wait=False)
+            if self._pool is pool:
+                self._pool = None
             raise Problem(INTERNAL, "a worker died; ask again") from error
         finally:
             self.pending -= 1

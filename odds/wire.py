@@ -11,8 +11,8 @@ import base64
 import binascii
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import asdict, dataclass
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
@@ -23,11 +23,13 @@ from odds.faults import fault_at, faults_of
 from odds.game import Question, find_question
 from odds.games import all_games
 from odds.numbers import parse_number
-from odds.shapes import Request
+from odds.shapes import Request, Shape, below
 
 ENGINE: Final = {"name": "quest-odds", "version": __version__}
 MAX_DEPTH: Final = 32
 MAX_FAULTS: Final = 20
+
+ShapeT = TypeVar("ShapeT", bound=Shape)
 
 
 class NotJson(InvalidInput):
@@ -139,8 +141,12 @@ def question_at(path: str) -> Question:
 
 def read(question: Question, body: Any) -> Request:
     """A request from parsed JSON; ``InvalidInput`` names every fault's place."""
+    return _read_as(question.request(), body)
+
+
+def _read_as(shape: type[ShapeT], body: Any) -> ShapeT:
     try:
-        return question.request().model_validate(body)
+        return shape.model_validate(body)
     except ValidationError as error:
         raise InvalidInput(*faults_of(error, body)[:MAX_FAULTS]) from error
 
@@ -169,21 +175,21 @@ def encode(question: Question, answer: Any) -> dict[str, Any]:
     return {**found, "assumptions": list(answer.assumptions), "engine": ENGINE}
 
 
-def estimate_of(path: str, body: Any, limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
+class EstimateRequest(Shape):
+    """A question whose size is asked for: its path and its body."""
+
+    path: str
+    body: dict[str, Any]
+
+
+def estimate_of(asked: Any, limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
     """The size of a question and whether it is allowed, without answering it."""
-    size, allowed = estimate(read(question_at(path), body).problem(), limits)
-    return {
-        "states": size.states,
-        "choices": size.choices,
-        "digits": size.digits,
-        "allowed": allowed,
-        "limits": {
-            "states": limits.states,
-            "choices": limits.choices,
-            "digits": limits.digits,
-        },
-        "engine": ENGINE,
-    }
+    request = _read_as(EstimateRequest, asked)
+    question = question_at(request.path)
+    with below("/body"):
+        problem = read(question, request.body).problem()
+    size, allowed = estimate(problem, limits)
+    return {**asdict(size), "allowed": allowed, "limits": asdict(limits), "engine": ENGINE}
 
 
 def permalink(request: Request) -> str:
