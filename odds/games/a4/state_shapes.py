@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import Discriminator, Field, PlainSerializer, Tag
 
@@ -12,7 +13,7 @@ from odds.games.a4.parts.situation import (
     DEFAULT_HERO,
     MAX_DICE,
     MAX_PENDING,
-    Setting,
+    Part,
     Situation,
 )
 from odds.games.a4.sheet import TRACKS, Enemy, EnemyIcon
@@ -27,6 +28,8 @@ from odds.games.a4.sheet_types import MAX_EFFECTS, Amount, Modifier, QuietEffect
 from odds.shapes import Request, Shape
 
 MAX_TRACK: Final = 99
+
+PartT = TypeVar("PartT", bound=Part)
 
 DieValue = Annotated[int, Field(ge=1, le=6)]
 Track = Annotated[int, Field(ge=0, le=MAX_TRACK)]
@@ -172,6 +175,7 @@ class A4Request(Request):
     adventure: AdventureGiven = DEFAULT_ADVENTURE
     hero: HeroGiven = DEFAULT_HERO
 
-    def setting(self, state: StateShape, phases: tuple[str, ...]) -> Setting:
-        """The state on its sheets, checked."""
-        return Setting(state.read(), phases, given_adventure(self.adventure), given_hero(self.hero))
+    def on_sheets(self, part: Callable[..., PartT], state: StateShape, **details: Any) -> PartT:
+        """The question of the kind ``part`` about ``state`` on the sheets given."""
+        adventure, hero = given_adventure(self.adventure), given_hero(self.hero)
+        return part(state.read(), adventure, hero, **details)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
 
 from odds.errors import Fault, InvalidInput
 from odds.games.a4.control import START, Sheets
@@ -83,8 +83,8 @@ class Setting:
 
     situation: Situation
     phases: tuple[str, ...]
-    adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
-    hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
+    adventure: Adventure
+    hero: Hero
 
     def __post_init__(self) -> None:
         faults = [*self._place_faults(), *self._dice_faults(), *self._track_faults()]
@@ -180,6 +180,30 @@ class Setting:
     def need(self, name: str, why: str) -> InvalidInput:
         """The error for a field that this situation lacks."""
         return InvalidInput.at(f"/state/{name}", why)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A question about a part of the game: a situation on the sheets that it is played on."""
+
+    phases: ClassVar[tuple[str, ...]]
+    """The phases of the game that the part knows; the first is the default."""
+
+    situation: Situation
+    adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
+    hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
+
+    def __post_init__(self) -> None:
+        self.check()
+
+    @cached_property
+    def setting(self) -> Setting:
+        """The situation, checked."""
+        return Setting(self.situation, self.phases, self.adventure, self.hero)
+
+    def check(self) -> None:
+        """Raise ``InvalidInput`` where the question makes no sense."""
+        _ = self.setting
 
 
 def tile_text(sheets: Sheets, place: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from odds.format import joined
 from odds.games.a4.actions import (
@@ -24,6 +24,9 @@ from odds.games.a4.control import Sheets
 from odds.games.a4.effects_text import write_effect
 from odds.games.a4.pool import EXHAUSTED, Pool
 from odds.games.a4.sheet import Bundle, Direct, Effect, Hunt, Icon, Quest, Search
+
+if TYPE_CHECKING:
+    from odds.games.a4.parts.common import Choice
 
 Ways = dict[type, Callable[[Any, Sheets, int], dict[str, Any]]]
 
@@ -121,6 +124,12 @@ def actions_text(actions: Sequence[Hashable], sheets: Sheets, place: int) -> str
     """Choices that follow one another, in words; a crystal kept goes without saying."""
     said = [a for a in actions if not isinstance(a, KeepCrystal)] or actions[:1]
     return ", then ".join(action_text(action, sheets, place) for action in said)
+
+
+def ways_text(choices: Sequence[Choice]) -> str:
+    """A remark where several choices tie for the best; none where one is best."""
+    count = sum(choice.best for choice in choices)
+    return f" ({count} choices tie)" if count > 1 else ""
 
 
 def ranges_text(totals: Sequence[int]) -> str:
