@@ -119,21 +119,26 @@ class GetToQuest(Quest):
         object.__setattr__(self, "within", within)
 
     def size(self) -> Size:
-        """States are counted for each Move action looked ahead, choices likewise."""
+        """States are counted for each Move action looked ahead, choices likewise.
+
+        A mean is a ratio of determinants. With W the weight of a roll, that of the system of n
+        positions is at most W ** n (Hadamard's inequality, which holds for M-matrices), and the
+        numerator at most n times as much.
+        """
         planner = _Planner(self)
         horizon = max(self.within, self.objective.deadline)
         rolls, total = len(planner.walks.rolls), sum(planner.walks.weights)
         if planner.walks.by_distance:
             positions = planner.farthest + 1
             states, choices = positions * (1 + rolls), positions * rolls
-            longest = total ** max(positions, horizon)
+            longest = positions * total**positions
         else:
             positions = len(planner.walks.component)
             cards = sum(planner.in_reach(tile) for tile in self.cards)
             states = cards * positions * (1 + rolls) * 2
             choices = cards * count_ends(planner.walks)
-            longest = max((2 * total) ** (positions * cards), total**horizon)
-        bits = (longest * len(self.deck)).bit_length()
+            longest = (positions * total**positions) ** cards
+        bits = (max(longest, total**horizon) * len(self.deck)).bit_length()
         return Size(states * horizon, choices * horizon, bits * 30103 // 100000 + 1)
 
     def answer(self, solver: Solver) -> GetToPlan:
