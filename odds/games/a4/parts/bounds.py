@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import prod
 from typing import Final
 
@@ -14,32 +14,45 @@ from odds.games.a4.sheet import CRYSTALS, HP, XP, Bundle, Effect, Gain, Recover,
 FRAMES: Final = 8
 """The moments of one fight, wave, movement or action at which a state can be, effects aside."""
 
+Event = Sequence[Bundle]
+"""Something that may happen once, and brings one of these bundles."""
 
-def part_size(setting: Setting, bundles: Iterable[Bundle], dice: int, rounds: int = 1) -> Size:
-    """A bound on the states and choices of a part.
 
-    ``bundles`` are all that the part may bring, besides the ability and, where XP can be gained,
-    the level-ups; ``rounds`` says how often a die is used up.
+def part_size(
+    setting: Setting, events: Sequence[Event], dice: int, xp: int = 0, rounds: int = 1
+) -> Size:
+    """A bound on the states and choices of a part with ``dice`` dice in all.
+
+    ``events`` come besides the ability and what is pending; ``xp`` is the most that can be gained
+    besides theirs; ``rounds`` is how many fights, waves or actions are solved together.
     """
-    hero = setting.hero
-    brought = [effect for bundle in (*bundles, setting.situation.pending) for effect in bundle]
-    brought += [effect for bundle in hero.ability for effect in bundle]
-    if any(isinstance(effect, Gain) and effect.track == XP for effect in brought):
-        brought += [effect for bonus in hero.level_ups for effect in bonus.effects]
-    pools = sum(multiset_count(count, 7) for count in range(dice + 1))
-    states = pools * _tracks(setting, brought) * rounds * (FRAMES + sum(map(_steps, brought)))
+    hero, state = setting.hero, setting.situation
+    happening = [*events, (state.pending,)] if state.pending else list(events)
+    if hero.ability and not state.crystal_used:
+        happening.append(hero.ability)
+    brought = [effect for event in happening for bundle in event for effect in bundle]
+    gained = xp + sum(e.amount for e in brought if isinstance(e, Gain) and e.track == XP)
+    levels = (setting.tracks[XP] + max(0, gained)) // (hero.maxima[XP] + 1)
+    happening += [[bonus.effects for bonus in hero.level_ups]] * levels
+    brought += [effect for bonus in hero.level_ups for effect in bonus.effects] * min(levels, 1)
+    pools = sum(multiset_count(count, 7) for count in range(max(0, dice - 2), dice + 1))
+    steps = FRAMES + sum(e.count for e in brought if isinstance(e, Reroll | Recover))
+    states = pools * _tracks(setting, happening, brought, xp) * steps * rounds
     return Size(states, states * (7 + len(hero.level_ups) + len(hero.ability)))
 
 
-def _steps(effect: Effect) -> int:
-    """How many single steps an effect takes."""
-    return 2 * effect.count if isinstance(effect, Reroll | Recover) else 2
+def _tracks(
+    setting: Setting, happening: Sequence[Event], brought: Sequence[Effect], xp: int
+) -> int:
+    """How many values the tracks and the ability's flag can take together.
 
-
-def _tracks(setting: Setting, brought: Iterable[Effect]) -> int:
-    """How many values the tracks can take together, the ability's flag included."""
+    At most as many as there are histories of what may happen, and values of the tracks that move.
+    """
+    maxima = setting.hero.maxima
     moved = {effect.track for effect in brought if isinstance(effect, Gain)}
-    ranges = [setting.hero.maxima[track] + 1 for track in moved - {HP}]
-    hp = setting.hero.maxima[HP] if HP in moved else setting.tracks[HP]
-    flag = 2 if setting.hero.ability and (setting.tracks[CRYSTALS] or CRYSTALS in moved) else 1
-    return prod(ranges) * (hp + 1) * flag
+    hp = maxima[HP] if HP in moved else setting.tracks[HP]
+    moved |= {CRYSTALS} if setting.hero.ability else set()
+    moved |= {XP} if xp else set()
+    values = 2 * prod(maxima[track] + 1 for track in moved - {HP})
+    histories = prod(1 + len(event) for event in happening) * (2 if xp else 1)
+    return min(values, histories) * (hp + 1)
