@@ -27,10 +27,18 @@ class A4Process(DecisionProcess[State, Hashable]):
     def __init__(self, sheets: Sheets, start: Iterable[tuple[Control, Tracks]]) -> None:
         self.sheets = sheets
         self._nodes: dict[State, Node[Control]] = {}
+        self._settled: dict[tuple[Control, Tracks], State] = {}
         self._start = tuple(self.settle(control, tracks) for control, tracks in start)
 
     def settle(self, control: Control, tracks: Tracks) -> State:
         """The state that follows without choice or roll from ``control``."""
+        key = control, tracks
+        state = self._settled.get(key)
+        if state is None:
+            state = self._settled[key] = self._settle(control, tracks)
+        return state
+
+    def _settle(self, control: Control, tracks: Tracks) -> State:
         maxima = self.sheets.hero.maxima
         while True:
             node = follow(self.sheets, control)

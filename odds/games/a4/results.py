@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from enum import Enum
+from enum import IntEnum
 
 from odds.games.a4.sheet import Enemy
 
 
-class Phase(Enum):
+class Phase(IntEnum):
     """The parts of a game, as the results name them."""
 
     SETUP = 0
