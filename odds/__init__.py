@@ -37,6 +37,12 @@ if TYPE_CHECKING:
     from odds.games.build.questions import BuildMoment as BuildMoment
     from odds.games.build.questions import BuildPlan as BuildPlan
     from odds.games.build.questions import BuildQuest as BuildQuest
+    from odds.games.get_to.plan import GetToPlan as GetToPlan
+    from odds.games.get_to.plan import GetToQuest as GetToQuest
+    from odds.games.get_to.quest import DoneWithin as DoneWithin
+    from odds.games.get_to.quest import FewestExpected as FewestExpected
+    from odds.games.get_to.quest import Grid as Grid
+    from odds.games.get_to.quest import TileMap as TileMap
     from odds.numbers import INFINITE as INFINITE
 
 _CORE = {

@@ -80,7 +80,7 @@ def check(draws: Draws[int | str], deadline: int, length: int) -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(0, 4), st.integers(0, 8))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 def test_sequences_and_ranks(seed: int, deadline: int, length: int) -> None:
     check(random_draws(Random(seed)), deadline, length)
 

@@ -91,7 +91,8 @@ class GraphShape(Shape):
 
 
 def _map_form(value: Any) -> str:
-    return "grid" if isinstance(value, GridShape) or "grid" in value else "graph"
+    is_grid = isinstance(value, GridShape) or (isinstance(value, dict) and "grid" in value)
+    return "squares" if is_grid else "graph"
 
 
 def _steps_form(value: Any) -> str:
@@ -99,7 +100,7 @@ def _steps_form(value: Any) -> str:
 
 
 def _objective_form(value: Any) -> str:
-    return "name" if isinstance(value, str) else "within"
+    return "name" if isinstance(value, str) else "deadline"
 
 
 class DieShape(Shape):
@@ -115,14 +116,14 @@ class WithinShape(Shape):
 
 
 MapShape = Annotated[
-    Annotated[GridShape, Tag("grid")] | Annotated[GraphShape, Tag("graph")],
+    Annotated[GridShape, Tag("squares")] | Annotated[GraphShape, Tag("graph")],
     Discriminator(_map_form),
 ]
 StepsShape = Annotated[
     Annotated[Steps, Tag("number")] | Annotated[DieShape, Tag("die")], Discriminator(_steps_form)
 ]
 ObjectiveShape = Annotated[
-    Annotated[Literal["fewest_expected"], Tag("name")] | Annotated[WithinShape, Tag("within")],
+    Annotated[Literal["fewest_expected"], Tag("name")] | Annotated[WithinShape, Tag("deadline")],
     Discriminator(_objective_form),
 ]
 

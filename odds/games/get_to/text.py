@@ -72,7 +72,7 @@ def _card_row(name: str, count: int, forecast: Forecast) -> tuple[Cell, ...]:
 
 def _best_moves(plan: GetToPlan) -> Table:
     rows = tuple(_best_row(card, move) for card in plan.cards for move in card.best)
-    columns = ("card", "steps", "end on", "equally good", "tiles")
+    columns = ("card", "steps", "end on", "equally good", "best tiles")
     return Table("Best ends of the next Move", columns, rows)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -31,21 +32,21 @@ def random_quest(random: Random) -> tuple[GetToQuest, dict[Tile, list[Tile]]]:
         rows[0] = "." + rows[0][1:]
         tile_map: TileMap = Grid(rows)
         neighbours = grid_neighbours(rows)
-        named: list[Tile] = [(r, c) for r in range(3) for c in range(columns)]
+        named: list[Any] = [(r, c) for r in range(3) for c in range(columns)]
     else:
         named = list(range(random.randint(1, 6)))
         if random.random() < 0.5:
             named = [f"tile {i}" for i in named]
         pairs = [(a, b) for i, a in enumerate(named) for b in named[:i]]
         joins = [pair for pair in pairs if random.random() < 0.5]
-        tile_map = TileMap(named, joins)  # type: ignore[arg-type]
+        tile_map = TileMap(named, joins)
         neighbours = {t: [u for u in named if (t, u) in joins or (u, t) in joins] for t in named}
     owner = random.choice(list(neighbours))
     deck = [random.choice(named) for _ in range(random.randint(1, 3))]
     k = random.randint(1, 4)
     objective: Objective = DoneWithin(k) if random.random() < 0.4 else FewestExpected()
     steps = random_steps(random)
-    quest = GetToQuest(tile_map, owner, deck, steps, fewer, objective, WITHIN)  # type: ignore[arg-type]
+    quest = GetToQuest(tile_map, owner, deck, steps, fewer, objective, WITHIN)
     return quest, neighbours
 
 
@@ -97,7 +98,7 @@ def check_card(card: CardPlan, quest: GetToQuest, neighbours: dict[Tile, list[Ti
         assert move.chosen == named[best.index(max(best, key=taste))]
 
 
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", range(160))
 def test_random_maps(seed: int) -> None:
     quest, neighbours = random_quest(Random(seed))
     plan = solve(quest)

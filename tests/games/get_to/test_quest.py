@@ -11,6 +11,7 @@ from odds.errors import InvalidInput
 from odds.games.get_to.plan import GetToQuest
 from odds.games.get_to.quest import DoneWithin, Grid, Quest, TileMap
 
+ODD_NAMES: Any = [(0, 0)]
 GRID = Grid(["..#", "..."])
 LINE = TileMap(["a", "b", 3], [("a", "b"), ("b", 3)])
 
@@ -27,7 +28,7 @@ MISTAKES: list[tuple[str, Callable[[], Any]]] = [
     ("/tiles/0", lambda: TileMap([" "], [])),
     ("/tiles/0", lambda: TileMap(["x" * 41], [])),
     ("/tiles/1", lambda: TileMap(["a", True], [])),
-    ("/tiles/0", lambda: TileMap([(0, 0)], [])),  # type: ignore[list-item]
+    ("/tiles/0", lambda: TileMap(ODD_NAMES, [])),
     ("/joins", lambda: TileMap(["a", "b"], [("a", "b")] * 10_001)),
     ("/joins/0/1", lambda: TileMap(["a", "b"], [("a", "c")])),
     ("/joins/1", lambda: TileMap(["a", "b"], [("a", "b"), ("b", "b")])),
