@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Final
 
 from odds.dice import multiset_count
 from odds.game import Size
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.sheet import CRYSTALS, HP, XP, Bundle, Effect, Gain, Recover, Reroll
-
-FRAMES: Final = 8
-"""The moments of one fight, wave, movement or action at which a state can be, effects aside."""
 
 Event = Sequence[Bundle]
 """Something that may happen once, and brings one of these bundles."""
@@ -21,8 +17,9 @@ Event = Sequence[Bundle]
 def part_size(
     setting: Setting, events: Sequence[Event], dice: int, xp: int = 0, rounds: int = 1
 ) -> Size:
-    """A bound on the states and choices of a part with ``dice`` dice in all.
+    """An estimate from above of the states and choices of a part with ``dice`` dice in all.
 
+    All pools times all tracks, of which few meet, outweigh the moments at which one state can be.
     ``events`` come besides the ability and what is pending; ``xp`` is the most that can be gained
     besides theirs; ``rounds`` is how many fights, waves or actions are solved together.
     """
@@ -36,7 +33,7 @@ def part_size(
     happening += [[bonus.effects for bonus in hero.level_ups]] * levels
     brought += [effect for bonus in hero.level_ups for effect in bonus.effects] * min(levels, 1)
     pools = sum(multiset_count(count, 7) for count in range(max(0, dice - 2), dice + 1))
-    steps = FRAMES + sum(e.count for e in brought if isinstance(e, Reroll | Recover))
+    steps = 1 + sum(e.count for e in brought if isinstance(e, Reroll | Recover))
     states = pools * _tracks(setting, happening, brought, xp) * steps * rounds
     return Size(states, states * (7 + len(hero.level_ups) + len(hero.ability)))
 
@@ -54,5 +51,5 @@ def _tracks(
     moved |= {CRYSTALS} if setting.hero.ability else set()
     moved |= {XP} if xp else set()
     values = 2 * prod(maxima[track] + 1 for track in moved - {HP})
-    histories = prod(1 + len(event) for event in happening) * (2 if xp else 1)
+    histories = prod(1 + sum(map(bool, event)) for event in happening) * (2 if xp else 1)
     return min(values, histories) * (hp + 1)

@@ -177,6 +177,13 @@ class SolvedPart:
         ]
         return tuple(sorted(choices, key=lambda choice: choice.value, reverse=True))
 
+    def best(self, state: State) -> tuple[Hashable, ...]:
+        """Every optimal choice at ``state``, as ``Choice.action`` has it."""
+        options = list(self._options(state, ()))
+        values = [self.solution.action_value(at, actions[-1]) for at, actions in options]
+        top = max(values, default=())
+        return tuple(a[-1] for (_, a), v in zip(options, values, strict=True) if v == top)
+
     def _options(
         self, state: State, before: tuple[Hashable, ...]
     ) -> Iterable[tuple[State, tuple[Hashable, ...]]]:

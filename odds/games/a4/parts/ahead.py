@@ -1,0 +1,123 @@
+"""What lies ahead of a pool: movements and fights, and the best chance of mastering them all.
+
+Everything is done in the order given, without a rest or an action in between. All is mastered if
+every movement is paid with a die that is high enough, every fight is won, the hero lives, and no
+HP is ever paid for want of a die (A4, A7). Damage from an enemy does no harm otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from fractions import Fraction
+from typing import Final
+
+from odds.dist import Dist
+from odds.errors import InvalidInput
+from odds.game import Solver
+from odds.games.a4.control import START, Control, Sheets
+from odds.games.a4.fight import enemy_of
+from odds.games.a4.frames import Stack, Stop
+from odds.games.a4.moments import Scene, is_payment, part
+from odds.games.a4.pool import Pool
+from odds.games.a4.process import A4Process, State
+from odds.games.a4.results import Escaped, Phase, Stopped
+from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
+from odds.model import DecisionProcess
+
+MAX_COST: Final = 6
+
+
+@dataclass(frozen=True)
+class Move:
+    """A movement onto a tile of this cost, 0 to 6."""
+
+    cost: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.cost <= MAX_COST:
+            raise InvalidInput.at("/cost", f"must be from 0 to {MAX_COST}, not {self.cost}")
+
+
+Step = Move | Enemy | EnemyIcon
+"""A movement; or a fight with an enemy, with that of a total, or with one to be rolled for."""
+
+Kept = tuple[Pool, Tracks]
+"""What the player has when the first step begins."""
+
+
+class Verdict(IntEnum):
+    """Whether all steps were mastered."""
+
+    NO = 0
+    YES = 1
+
+
+def stack_of(steps: Sequence[Step], sheets: Sheets) -> Stack:
+    """The steps as what is still to be done in a game."""
+    after = part(Phase.SETUP)
+    for step in reversed(steps):
+        scene = Scene(START, (), after)
+        if isinstance(step, Move):
+            control = scene.movement(step.cost)
+        elif isinstance(step, EnemyIcon) and step.total is None:
+            control = scene.encounter(step.modifier)
+        else:
+            enemy = step if isinstance(step, Enemy) else enemy_of(sheets, step.total or 0)
+            control = scene.now() if enemy is None else scene.met(enemy)
+        after = control.stack
+    return after
+
+
+class Crossing(DecisionProcess[State | Verdict, Hashable]):
+    """The steps ahead as a decision process from each of ``kept``, over at the first failure."""
+
+    def __init__(self, sheets: Sheets, steps: Sequence[Step], kept: Iterable[Kept]) -> None:
+        stack = stack_of(steps, sheets)
+        starts = [(Control(START, pool, False, stack), tracks) for pool, tracks in kept]
+        self._game = A4Process(sheets, starts)
+        self._starts = tuple(map(self._reduced, self._game.initial()))
+
+    def _reduced(self, state: State) -> State | Verdict:
+        """A verdict once there is one; else the state without what no longer matters."""
+        if self._game.is_absorbing(state):
+            result = self._game.result(state)
+            beaten = isinstance(result, Stopped) and Escaped() not in result.notes
+            return Verdict(beaten)
+        stop = state.control.stop
+        if stop is None or Escaped() in stop.notes or is_payment(state.control):
+            return Verdict.NO
+        if not stop.notes:
+            return state
+        control = state.control
+        stack = (*control.stack[:-1], Stop(stop.phase))
+        bare = Control(control.place, control.pool, control.crystal_used, stack)
+        return self._game.settle(bare, state.counters)
+
+    def initial(self) -> tuple[State | Verdict, ...]:
+        return self._starts
+
+    def is_absorbing(self, state: State | Verdict) -> bool:
+        return isinstance(state, Verdict)
+
+    def actions(self, state: State | Verdict) -> Sequence[Hashable]:
+        assert not isinstance(state, Verdict)
+        return self._game.actions(state)
+
+    def transitions(self, state: State | Verdict, action: Hashable) -> Dist[State | Verdict]:
+        assert not isinstance(state, Verdict)
+        return self._game.transitions(state, action).map(self._reduced)
+
+
+def mastered(
+    solver: Solver, sheets: Sheets, steps: Sequence[Step], kept: Sequence[Kept]
+) -> Mapping[Kept, Fraction]:
+    """For each of ``kept``, the highest probability of mastering all ``steps``."""
+    process = Crossing(sheets, steps, kept)
+    solution = solver.backward(process, _payoff)
+    return {k: solution.value[s][0] for k, s in zip(kept, process.initial(), strict=True)}
+
+
+def _payoff(state: State | Verdict) -> tuple[Fraction]:
+    return (Fraction(int(state == Verdict.YES)),)

@@ -1,0 +1,182 @@
+"""The boss of A4 Quest played alone: the best die for each wave, and the chance to win (A14)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations_with_replacement, product
+from typing import ClassVar, Final
+
+from odds.errors import InvalidInput
+from odds.game import Size, Solver
+from odds.games.a4.control import Control
+from odds.games.a4.fight import boss_of
+from odds.games.a4.parts.bounds import part_size
+from odds.games.a4.parts.common import Choice, Ending, SolvedPart
+from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
+from odds.games.a4.parts.text_boss import boss_tables, boss_text
+from odds.games.a4.pool import Pool
+from odds.games.a4.results import Won
+from odds.games.a4.sheet import Boss, Tracks
+from odds.model import Vector
+from odds.tables import Table
+
+HERO_DICE: Final = 4
+"""The hero dice of a game; 3 in Difficult Mode."""
+
+
+def all_pools(dice: int) -> tuple[Pool, ...]:
+    """Every pool of ``dice`` dice, exhausted ones included: 210 of four, 84 of three."""
+    return tuple(combinations_with_replacement(range(7), dice))
+
+
+def has_won(end: Ending) -> Vector:
+    """The payoff: 1 for beating the boss."""
+    return (Fraction(isinstance(end.result, Won)),)
+
+
+@dataclass(frozen=True)
+class A4Boss(Part):
+    """The boss from any wave and any HP of its own, for one pool or for every pool of ``dice``.
+
+    Phases: ``wave`` the wave begins with its effect; ``wave_ready`` its effect is done and no die
+    is chosen; ``wave_d6`` its d6 is known, where the sheet adds one. Without a wave it is the
+    first, without ``boss_hp`` the boss is unhurt; without a pool all pools are asked about.
+    """
+
+    phases: ClassVar[tuple[str, ...]] = ("wave", "wave_ready", "wave_d6")
+    dice: int | None = field(default=None, kw_only=True)
+
+    def check(self) -> None:
+        setting, boss = self.setting, self.boss
+        if not 1 <= self.wave <= len(boss.waves):
+            raise setting.need("wave", f"must be from 1 to {len(boss.waves)}, not {self.wave}")
+        if not 1 <= self.boss_hp <= boss.hp:
+            raise setting.need("boss_hp", f"must be from 1 to {boss.hp}, not {self.boss_hp}")
+        if setting.phase == "wave_d6":
+            self._check_d6()
+        elif self.dice is not None and self.situation.pool:
+            raise InvalidInput.at("/dice", "give either the pool or the number of dice, not both")
+        elif not 1 <= self.number <= MAX_DICE:
+            raise InvalidInput.at("/dice", f"must be from 1 to {MAX_DICE}, not {self.number}")
+
+    def _check_d6(self) -> None:
+        if not self.boss.adds_die:
+            raise self.setting.need("phase", "this sheet adds no d6 to a wave")
+        for name in ("die", "d6"):
+            if getattr(self.situation, name) is None:
+                raise self.setting.need(name, "the phase wave_d6 needs it")
+        if self.dice is not None:
+            raise InvalidInput.at("/dice", "the phase wave_d6 is asked about one pool only")
+
+    @cached_property
+    def boss(self) -> Boss:
+        """The sheet's boss."""
+        if self.adventure.boss is None:
+            raise InvalidInput.at("/adventure", f"{self.adventure.name} has no boss")
+        return boss_of(self.setting.sheets)
+
+    @property
+    def wave(self) -> int:
+        """The wave, counted from 1."""
+        return self.situation.wave or 1
+
+    @property
+    def boss_hp(self) -> int:
+        """The boss's HP."""
+        return self.boss.hp if self.situation.boss_hp is None else self.situation.boss_hp
+
+    @property
+    def number(self) -> int:
+        """How many dice the hero has in all."""
+        if self.dice is not None:
+            return self.dice
+        return len(self.situation.pool) + (self.situation.die is not None) or HERO_DICE
+
+    @property
+    def is_table(self) -> bool:
+        """Whether all pools are asked about."""
+        return not self.situation.pool and self.setting.phase != "wave_d6"
+
+    def size(self) -> Size:
+        """Pools times tracks times the boss's HP, for each wave."""
+        waves = self.boss.waves[self.wave - 1 :]
+        effects = [[wave.effect] for wave in waves]
+        rounds = len(waves) * self.boss_hp
+        return part_size(self.setting, effects, self.number, rounds=rounds)
+
+    def answer(self, solver: Solver) -> BossAnswer:
+        """The best die and the chance to win: of one pool, or of all."""
+        setting = self.setting
+        pools = all_pools(self.number) if self.is_table else (setting.pool,)
+        solved = self.solved(solver, pools, [setting.tracks])
+        rows = tuple(
+            BossRow(pool, solved.value(start)[0], solved.line(start), solved.best(start))
+            for pool, start in zip(pools, solved.starts, strict=True)
+        )
+        choices = () if self.is_table else solved.choices(solved.starts[0])
+        return BossAnswer(self, rows, choices)
+
+    def solved(self, solver: Solver, pools: Sequence[Pool], tracks: Sequence[Tracks]) -> SolvedPart:
+        """The boss solved from each of ``pools`` with each of ``tracks``, pools innermost."""
+        starts = [(self._control(pool), t) for t, pool in product(tracks, pools)]
+        solved = SolvedPart(solver, self.setting.sheets, starts, has_won)
+        solved.ends(*solved.starts)  # verifies each of them
+        return solved
+
+    def _control(self, pool: Pool) -> Control:
+        state, scene = self.situation, self.setting.scene((), pool)
+        wave = self.wave - 1
+        if self.setting.phase == "wave":
+            return scene.wave(wave, self.boss_hp)
+        if state.die is not None and state.d6 is not None:
+            return scene.wave_rolled(self.boss, wave, self.boss_hp, state.die, state.d6)
+        return scene.wave_ready(wave, self.boss_hp)
+
+
+@dataclass(frozen=True)
+class BossRow:
+    """One pool: the probability of winning, and how.
+
+    ``line`` holds the choices of the reported policy up to the first roll, for as many waves as
+    they decide; ``best`` every choice that is optimal now, the reported one first. Both are empty
+    where nothing can be chosen before a roll.
+    """
+
+    pool: Pool
+    win: Fraction
+    line: tuple[Hashable, ...]
+    best: tuple[Hashable, ...]
+
+
+@dataclass(frozen=True)
+class BossAnswer:
+    """Each pool's chance to beat the boss; for a single pool also every choice."""
+
+    question: A4Boss
+    rows: tuple[BossRow, ...]
+    choices: tuple[Choice, ...]
+
+    @property
+    def setting(self) -> Setting:
+        """The situation that was asked about."""
+        return self.question.setting
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+        return boss_text(self)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was assumed."""
+        added = "a d6 is added to both values of each wave, as the sheet says"
+        not_added = "no d6 is added to a wave's attack and defence"
+        reading = added if self.question.boss.adds_die else not_added
+        return (reading, *self.setting.assumptions)
+
+    def tables(self) -> tuple[Table, ...]:
+        """The choices of the pool, or the table of all pools."""
+        return boss_tables(self)
