@@ -74,11 +74,9 @@ def shuffled_adventures(seed: int, count: int) -> Iterator[Case]:
 
 def _case(rng: Random, sizes: tuple[int, ...]) -> Case:
     spaces = sum(sizes)
-    dice = rng.choice(
-        {1: [1, 2, 2, 3], 2: [1, 2, 2, 2], 3: [1, 1, 2], 4: [1, 1, 2]}.get(spaces, [1])
-    )
+    dice = rng.choice({1: [1, 2, 2, 3], 2: [1, 2, 2, 2], 3: [1, 1, 2]}.get(spaces, [1]))
     adventure = _adventure(rng, sizes)
-    hero = _hero(rng)
+    hero = _hero(rng, long=spaces > 3)
     pool = tuple(sorted(rng.choice([0, 0, 1, 2, 3, 4, 5, 6]) for _ in range(dice)))
     return Case(
         *(adventure, hero, dice, rng.choice([0, 1, 2, 2, 2])),
@@ -192,7 +190,7 @@ def _overlapping(rng: Random) -> tuple[Row, ...]:
 
 
 def _boss(rng: Random) -> Boss:
-    adds_die = rng.random() < 0.3
+    adds_die = rng.random() < 0.4
     waves = []
     for _ in range(rng.choice([1, 2, 2, 3])):
         effect = _bundle(rng, 2) if rng.random() < 0.5 else ()
@@ -206,10 +204,15 @@ def _boss(rng: Random) -> Boss:
 # The hero
 
 
-def _hero(rng: Random) -> Hero:
+def _hero(rng: Random, long: bool) -> Hero:
     maxima = (
-        *(rng.randint(1, 3), rng.randint(1, 3), rng.choice([1, 2, 2, 3, 3]), 3),
-        *(rng.choice([0, 1, 1, 1, 2]), rng.choice([0, 1, 1, 1, 2])),
+        *(
+            rng.randint(1, 3),
+            rng.randint(1, 3),
+            rng.choice([3, 4] if long else [1, 2, 2, 3, 3]),
+            3,
+        ),
+        *(rng.choice([0, 1, 1, 1, 2]), rng.choice([1, 2] if long else [0, 1, 1, 1, 2])),
     )
     start = list(_tracks(rng, maxima))
     equipment = tuple(
@@ -218,7 +221,7 @@ def _hero(rng: Random) -> Hero:
     level_ups = tuple(
         Named(f"bonus {number}", _level_up(rng)) for number in range(rng.randint(0, 2))
     )
-    ability = tuple(_bundle(rng, 2) for _ in range(rng.choice([0, 1, 1, 1, 2])))
+    ability = tuple(_ability(rng) for _ in range(rng.choice([0, 1, 1, 1, 2])))
     return Hero("random", tuple(start), maxima, equipment, level_ups, ability)
 
 
@@ -226,6 +229,9 @@ def _tracks(rng: Random, maxima: Tracks) -> Tracks:
     """Few HP, often, and the next level often near."""
     tracks = [rng.randint(0, most) for most in maxima]
     tracks[HP] = rng.choice([1, maxima[HP], maxima[HP]])
+    tracks[CRYSTALS] = rng.randint(min(1, maxima[CRYSTALS]), maxima[CRYSTALS])
+    if rng.random() < 0.2:
+        tracks[CRYSTALS] = 0
     tracks[XP] = rng.choice([1, 2, 2, 3, 3])
     return tuple(tracks)
 
@@ -245,6 +251,14 @@ def _level_up(rng: Random) -> Bundle:
     if rng.random() < 0.5:
         effects.insert(rng.randint(0, len(effects)), Gain(CRYSTALS, 1))
     return tuple(effects)
+
+
+def _ability(rng: Random) -> Bundle:
+    """Mostly one plain good thing, so that its moment matters."""
+    if rng.random() < 0.3:
+        return _bundle(rng, 2)
+    gain = Gain(rng.choice([ATTACK, DEFENCE, HP, HP, FOOD]), 1)
+    return (rng.choice([gain, gain, Reroll(1), Recover(1), Recover(1, any_value=True)]),)
 
 
 def _is_xp(effect: Effect) -> bool:
