@@ -120,6 +120,9 @@ def test_a_deadline_comes_before_earliness() -> None:
     assert earliest(draws, 0, 3).arrivals["start"] == (0, Fraction(1, 2), 0)
     assert earliest(draws, 2, 3).arrivals["start"] == (0, Fraction(1, 2), 0)
     assert earliest(draws, 3, 3).arrivals["start"] == (0, 0, 1)
+    hurried, patient = earliest(draws, 2, 3).rank, earliest(draws, 3, 3).rank
+    assert hurried["gamble"] > hurried["sure"]
+    assert patient["gamble"] < patient["sure"]
 
 
 @pytest.mark.parametrize(

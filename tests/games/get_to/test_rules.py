@@ -105,7 +105,7 @@ def test_distances_say_the_same_as_tiles(
 
 
 def test_the_cost_is_stated_first() -> None:
-    """A complete graph of 300 tiles has a large number of ends for each roll."""
+    """On a complete graph every tile is an end of nearly every Move."""
     tiles = list(range(140))
     full = TileMap(tiles, [(a, b) for a in tiles for b in tiles[:a]])
     quest = GetToQuest(full, 0, tiles, range(100), fewer_allowed=False, within=1000)
