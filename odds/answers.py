@@ -134,7 +134,7 @@ def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> Answ
     """
     size = problem.size()
     for what, needed, allowed in (
-        ("states", size.states, limits.states),
+        (size.what, size.states, limits.states),
         ("choices", size.choices, limits.choices),
         ("digits of the answer", size.digits, limits.digits),
     ):

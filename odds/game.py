@@ -46,6 +46,8 @@ class Size:
     choices: int
     digits: int = 0
     """The most decimal digits that the numerator or denominator of an answer may have."""
+    what: str = "states"
+    """What is counted as states, as a refusal names it."""
 
 
 class Answer(Protocol):
@@ -117,6 +119,9 @@ class Run(Protocol):
 
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
+
+    def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
+        """The answer to a library object's question, its size checked."""
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file as a parsed object."""

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
+from typing import Final
 
 from odds.dice import multiset_count
 from odds.game import Size
 from odds.games.a4.parts.situation import Setting
-from odds.games.a4.sheet import CRYSTALS, HP, XP, Bundle, Effect, Gain, Recover, Reroll
+from odds.games.a4.sheet import (
+    CRYSTALS,
+    FOOD,
+    HP,
+    XP,
+    Bundle,
+    Direct,
+    Effect,
+    Gain,
+    Recover,
+    Reroll,
+)
+
+MOMENTS: Final = 8
+"""The moments of a turn at which a state can be, fights and effects aside."""
 
 Event = Sequence[Bundle]
 """Something that may happen once, and brings one of these bundles."""
@@ -53,3 +68,37 @@ def _tracks(
     values = 2 * prod(maxima[track] + 1 for track in moved - {HP})
     histories = prod(1 + sum(map(bool, event)) for event in happening) * (2 if xp else 1)
     return min(values, histories) * (hp + 1)
+
+
+def whole_size(setting: Setting, dice: int) -> Size:
+    """A bound on the states and choices of a whole adventure with ``dice`` hero dice."""
+    adventure, hero = setting.adventure, setting.hero
+    brought = list(_effects(setting))
+    xp = any(row.enemy.xp for row in adventure.enemies if row.enemy)
+    moved = {effect.track for effect in brought if isinstance(effect, Gain)}
+    moved |= {HP, FOOD} | ({XP} if xp else set()) | ({CRYSTALS} if hero.ability else set())
+    values = prod(hero.maxima[track] + 1 for track in moved) * (2 if hero.ability else 1)
+    pools = sum(multiset_count(count, 7) for count in range(max(0, dice - 2), dice + 1))
+    rerolls = sum(e.count for e in brought if isinstance(e, Reroll | Recover))
+    clash = 6 * (7 if hero.ability else 1)
+    enemies = sum(row.enemy is not None for row in adventure.enemies)
+    moments = len(setting.sheets.spaces) * (MOMENTS + rerolls + enemies * clash)
+    if adventure.boss:
+        moments += len(adventure.boss.waves) * adventure.boss.hp * (MOMENTS + clash)
+    states = pools * values * moments
+    choices = states * (7 + len(hero.level_ups) + len(hero.ability))
+    return Size(states, choices, what="states of a whole adventure; larger ones aren't solved yet")
+
+
+def _effects(setting: Setting) -> Iterator[Effect]:
+    """Every effect of the two sheets."""
+    adventure, hero = setting.adventure, setting.hero
+    icons = [icon for space in setting.sheets.spaces for icon in space.icons]
+    bundles = [bundle for i in icons if isinstance(i, Direct) for bundle in i.options]
+    rows = (*adventure.hunt, *adventure.search, *adventure.quest)
+    bundles += [bundle for row in rows for bundle in row.options]
+    bundles += [row.enemy.special for row in adventure.enemies if row.enemy]
+    bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
+    bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
+    for bundle in (*bundles, *hero.ability):
+        yield from bundle
