@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from odds.errors import InvalidInput
 from odds.game import Solver, verify
 from odds.games.build.objective import Objective
 from odds.games.build.plan import Outcomes, gathered, payoffs, solve_classes
-from odds.games.build.quest import Quest
+from odds.games.build.quest import Quest, check_range
 from odds.games.build.rules import StageClasses, die_kinds, fixed_chain
 from odds.model import RedrawChain
 
@@ -25,12 +24,13 @@ class FixedPlan:
     outcomes: Outcomes
 
 
-def fixed_plan(
-    quest: Quest, objective: Objective, stop_after: int, solver: Solver, place: str = ""
-) -> FixedPlan:
+def check_stop(quest: Quest, stop_after: int, place: str) -> None:
+    """Raise ``InvalidInput`` unless ``stop_after`` is a stage of ``quest``."""
+    check_range(stop_after, 1, len(quest.stages), place, "a stage to stop after")
+
+
+def fixed_plan(quest: Quest, objective: Objective, stop_after: int, solver: Solver) -> FixedPlan:
     """Evaluate "push until stage ``stop_after`` is complete"."""
-    if isinstance(stop_after, bool) or not 1 <= stop_after <= len(quest.stages):
-        raise InvalidInput.at(place, f"a stage from 1 to {len(quest.stages)}, not {stop_after}")
     short = Quest(quest.stages[:stop_after], quest.dice, quest.attempts)
 
     def build(classes: Sequence[StageClasses]) -> RedrawChain:

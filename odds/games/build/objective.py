@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from odds.errors import InvalidInput
-from odds.games.build.quest import Quest
+from odds.games.build.quest import Quest, check_range
 from odds.numbers import Exact, exact
 
 
@@ -66,10 +66,7 @@ class Complete:
 
     def check(self, quest: Quest) -> None:
         """The stage must exist."""
-        if isinstance(self.stage, bool) or not 1 <= self.stage <= len(quest.stages):
-            raise InvalidInput.at(
-                "/objective/complete", f"the stage must be from 1 to {len(quest.stages)}"
-            )
+        check_range(self.stage, 1, len(quest.stages), "/objective/complete", "the stage")
 
     def stopped(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
         return Fraction(stage >= self.stage)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, TooLarge
 from odds.numbers import Exact, exact
 
 Bundle = tuple[tuple[str, int], ...]
@@ -21,13 +21,14 @@ MAX_ATTEMPTS: Final = 2000
 MAX_DICE: Final = 100
 MAX_FACES: Final = 100
 MAX_NAME: Final = 40
+MAX_READING: Final = 1_000_000
 
 
 def bundle(resources: Mapping[str, int], place: str = "") -> Bundle:
     """A bundle from a mapping of resource to count; counts from 1 to ``MAX_COUNT``."""
     for name, count in resources.items():
         _check_resource(name, place)
-        _check_range(count, 1, MAX_COUNT, f"{place}/{name}", "a count")
+        check_range(count, 1, MAX_COUNT, f"{place}/{name}", "a count")
     return tuple(sorted(resources.items()))
 
 
@@ -38,7 +39,8 @@ def _check_resource(name: str, place: str) -> None:
         raise InvalidInput.at(place, f"a resource can't be called {name!r}")
 
 
-def _check_range(value: int, low: int, high: int, place: str, what: str) -> None:
+def check_range(value: int, low: int, high: int, place: str, what: str) -> None:
+    """Raise ``InvalidInput`` unless ``value`` is a whole number from ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
     if not low <= value <= high:
@@ -50,6 +52,10 @@ class Face:
     """What a face shows: one bundle, or (a wild) alternatives of which one counts (B1)."""
 
     options: tuple[Bundle, ...]
+
+    def __post_init__(self) -> None:
+        if not self.options:
+            raise InvalidInput.at("", "a face needs at least one alternative")
 
     def __str__(self) -> str:
         return " or ".join(_bundle_text(option) for option in self.options)
@@ -151,9 +157,18 @@ class Quest:
         object.__setattr__(self, "stages", tuple(stages))
         object.__setattr__(self, "dice", tuple(dice))
         object.__setattr__(self, "attempts", attempts)
-        _check_range(attempts, 1, MAX_ATTEMPTS, "/attempts", "attempts")
-        _check_range(len(self.stages), 1, MAX_STAGES, "/stages", "the number of stages")
-        _check_range(len(self.dice), 1, MAX_DICE, "/dice", "the number of dice")
+        check_range(attempts, 1, MAX_ATTEMPTS, "/attempts", "attempts")
+        check_range(len(self.stages), 1, MAX_STAGES, "/stages", "the number of stages")
+        check_range(len(self.dice), 1, MAX_DICE, "/dice", "the number of dice")
+        self._check_reading()
+
+    def _check_reading(self) -> None:
+        """Comparing each face's alternatives for each need is work before any size is known."""
+        faces = {face for die in set(self.dice) for face in die.faces}
+        needs = len({stage.need for stage in self.stages})
+        reading = needs * sum(len(face.options) ** 2 for face in faces)
+        if reading > MAX_READING:
+            raise TooLarge("comparisons of what faces show", reading, MAX_READING)
 
     @property
     def assumptions(self) -> tuple[str, ...]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from math import comb, prod
 
-from odds.dice import multiset_count
 from odds.game import Size, Solver
 from odds.games.build.advice import (
     Advice,
@@ -20,11 +18,11 @@ from odds.games.build.advice import (
     advise_rolled,
     advise_start,
 )
-from odds.games.build.fixed import FixedPlan, fixed_plan
+from odds.games.build.fixed import FixedPlan, check_stop, fixed_plan
 from odds.games.build.objective import ExpectedReward, Objective
 from odds.games.build.plan import Outcomes, PlanRow, SolvedQuest
 from odds.games.build.quest import SCAVENGE, Die, FaceLike, Quest, Stage
-from odds.games.build.rules import StageClasses, die_kinds
+from odds.games.build.size import answer_digits, quest_size
 from odds.games.build.text import fixed_table, outcome_table, plan_text, strategy_table
 from odds.numbers import Exact, exact
 from odds.tables import Table
@@ -66,8 +64,8 @@ class BuildPlan:
     def fixed(self) -> tuple[FixedPlan, ...]:
         """The fixed plans asked for (B10)."""
         return tuple(
-            fixed_plan(self.quest, self.objective, stop, self._solved.solver, f"/fixed/{i}")
-            for i, stop in enumerate(self._stops)
+            fixed_plan(self.quest, self.objective, stop, self._solved.solver)
+            for stop in self._stops
         )
 
     def start(self, outside: Exact | None = None) -> Advice:
@@ -106,15 +104,16 @@ class BuildPlan:
         return "\n\n".join([self.text, *(table.to_markdown() for table in self.tables())])
 
 
+@dataclass(frozen=True, init=False)
 class BuildQuest(Quest):
     """A Build quest and what the player wants of it: ``solve(BuildQuest(...))`` gives its plan.
 
     >>> BuildQuest([Stage({"wood": 2}, 1)], attempts=3).size()
-    Size(states=18, choices=153, digits=12)
+    Size(states=18, choices=315, digits=26, what='states')
     """
 
-    objective: Objective
-    fixed: tuple[int, ...]
+    objective: Objective = field(default_factory=ExpectedReward)
+    fixed: tuple[int, ...] = ()
 
     def __init__(
         self,
@@ -128,27 +127,13 @@ class BuildQuest(Quest):
         object.__setattr__(self, "objective", objective or ExpectedReward())
         object.__setattr__(self, "fixed", tuple(fixed))
         self.objective.check(self)
+        for index, stop in enumerate(self.fixed):
+            check_stop(self, stop, f"/fixed/{index}")
 
     def size(self) -> Size:
-        """Full rolls per stage and round, and the steps up and down their lattices."""
-        kinds = die_kinds(self.dice)
-        states = choices = 0
-        for number, stage in enumerate(self.stages):
-            rounds = max(self.attempts - number, 0)
-            draws = StageClasses(stage, kinds).draws
-            nodes = prod(comb(d.count + len(d.weights), d.count) for d in draws)
-            states += rounds * prod(multiset_count(d.count, len(d.weights)) for d in draws)
-            choices += rounds * nodes * (1 + 2 * max(len(d.weights) for d in draws))
-        solves = 1 + len(self.fixed)
-        return Size(states * solves, choices * solves, self._digits())
-
-    def _digits(self) -> int:
-        """Values are whole numbers over (faces of all dice)**attempts and the rewards' parts."""
-        bits = self.attempts * prod(len(die.faces) for die in self.dice).bit_length()
-        for stage in self.stages:
-            bits += stage.reward.denominator.bit_length()
-        bits += max(stage.reward.numerator for stage in self.stages).bit_length()
-        return bits * 30103 // 100000 + 1
+        """The work of solving it, and the digits of the longest number, a variance."""
+        size = quest_size(self, self.objective, 1 + len(self.fixed))
+        return replace(size, digits=2 * size.digits)
 
     def answer(self, solver: Solver) -> BuildPlan:
         """The whole plan."""
@@ -163,8 +148,10 @@ class BuildMoment:
     state: State = field(default_factory=Start)
 
     def size(self) -> Size:
-        """As the whole plan."""
-        return self.quest.size()
+        """As the whole plan, but for the variances."""
+        outside = self.state.outside if isinstance(self.state, Start) else None
+        digits = answer_digits(self.quest, self.quest.objective, outside)
+        return replace(self.quest.size(), digits=digits)
 
     def answer(self, solver: Solver) -> Advice:
         """Every choice at this moment, best first."""
