@@ -12,7 +12,7 @@ from click.exceptions import Abort, UsageError
 
 from odds import __version__
 from odds.errors import InvalidInput, OddsError
-from odds.game import FORMATS
+from odds.game import FORMATS, AnswerT_co, Problem
 from odds.games import all_games
 from odds.numbers import parse_number
 from odds.tables import Table
@@ -36,6 +36,18 @@ class Runner:
             typer.echo(wire.dumps(wire.encode(question, answer)).decode())
         else:
             show(answer.text, answer.tables(), answer.assumptions, output)
+
+    def problem(self, path: str, body: dict[str, Any]) -> Problem[Any]:
+        """The question at ``path`` as a library object, without asking it."""
+        from odds import wire
+
+        return wire.read(wire.question_at(path), body).problem()
+
+    def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
+        """The answer to a library object's question, its size checked."""
+        from odds.answers import solve
+
+        return solve(problem)
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""

@@ -120,6 +120,9 @@ class Run(Protocol):
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
 
+    def problem(self, path: str, body: dict[str, Any]) -> Problem[Any]:
+        """The question at ``path`` as a library object, without asking it."""
+
     def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
         """The answer to a library object's question, its size checked."""
 

@@ -1,1 +1,55 @@
 """Rules, sheets, questions and sentences of A4 Quest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from odds.game import Game, Question, Run
+
+if TYPE_CHECKING:
+    from odds.shapes import Request
+
+
+def _movement() -> type[Request]:
+    from odds.games.a4.contract import MovementRequest
+
+    return MovementRequest
+
+
+def _fight() -> type[Request]:
+    from odds.games.a4.contract_fights import FightRequest
+
+    return FightRequest
+
+
+def _boss() -> type[Request]:
+    from odds.games.a4.contract_fights import BossRequest
+
+    return BossRequest
+
+
+def _commands(run: Run) -> Any:
+    from odds.games.a4.commands import commands
+
+    return commands(run)
+
+
+_HERE = "odds.games.a4."
+
+GAME = Game(
+    name="a4",
+    title="A4 Quest",
+    questions=(
+        Question("movement", "/v1/a4/movement", "Which die pays for a movement", _movement),
+        Question("fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight),
+        Question("boss", "/v1/a4/boss", "Which die for which wave, and the chance to win", _boss),
+    ),
+    commands=_commands,
+    exports={
+        **dict.fromkeys(("A4Boss",), _HERE + "parts.boss"),
+        **dict.fromkeys(("A4Fight",), _HERE + "parts.fight"),
+        **dict.fromkeys(("A4Movement",), _HERE + "parts.movement"),
+        **dict.fromkeys(("Situation",), _HERE + "parts.situation"),
+        **dict.fromkeys(("load_adventure", "load_hero"), _HERE + "reading"),
+    },
+)

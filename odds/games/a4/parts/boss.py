@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
 from typing import ClassVar, Final
 
@@ -18,6 +18,7 @@ from odds.games.a4.parts.common import Choice, Ending, SolvedPart
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
 from odds.games.a4.parts.text_boss import boss_tables, boss_text
 from odds.games.a4.pool import Pool
+from odds.games.a4.process import State
 from odds.games.a4.results import Won
 from odds.games.a4.sheet import Boss, Tracks
 from odds.model import Vector
@@ -112,12 +113,13 @@ class A4Boss(Part):
         setting = self.setting
         pools = all_pools(self.number) if self.is_table else (setting.pool,)
         solved = self.solved(solver, pools, [setting.tracks])
-        rows = tuple(
-            BossRow(pool, solved.value(start)[0], solved.line(start), solved.best(start))
-            for pool, start in zip(pools, solved.starts, strict=True)
-        )
+        rows = tuple(map(partial(self.row, solved), pools, solved.starts))
         choices = () if self.is_table else solved.choices(solved.starts[0])
         return BossAnswer(self, rows, choices)
+
+    def row(self, solved: SolvedPart, pool: Pool, start: State) -> BossRow:
+        """The row of one pool."""
+        return BossRow(pool, solved.value(start)[0], solved.line(start), solved.best(start))
 
     def solved(self, solver: Solver, pools: Sequence[Pool], tracks: Sequence[Tracks]) -> SolvedPart:
         """The boss solved from each of ``pools`` with each of ``tracks``, pools innermost."""

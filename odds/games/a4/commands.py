@@ -1,0 +1,110 @@
+"""``odds a4``: flags that become the JSON body of a question."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import typer
+
+from odds.errors import InvalidInput
+from odds.game import FORMATS, Run
+from odds.games.a4.reading import adventure_names, hero_names
+from odds.games.a4.sheet import TRACKS
+
+Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
+StateFile = Annotated[
+    str | None,
+    typer.Option("--request", help="The request as a JSON or TOML file ('-' reads JSON)."),
+]
+AdventureName = Annotated[
+    str | None,
+    typer.Option("--adventure", "-a", help="A sheet's name or file. [default: into-the-abyss]"),
+]
+HeroName = Annotated[
+    str | None, typer.Option("--hero", help="A hero's name or file. [default: knight]")
+]
+Pool = Annotated[
+    str | None,
+    typer.Option("--pool", "-p", help="The dice; '-' is an exhausted one, e.g. '6,2,-,-'."),
+]
+Space = Annotated[
+    int | None,
+    typer.Option("--space", "-s", help="The hero's space, from 1 over all tiles; 0: outside."),
+]
+PhaseName = Annotated[str | None, typer.Option("--phase", help="The phase of the turn.")]
+Attack = Annotated[int | None, typer.Option("--attack", help="Attack. [default: the hero's]")]
+Defence = Annotated[int | None, typer.Option("--defence", help="Defence. [default: the hero's]")]
+Hp = Annotated[int | None, typer.Option("--hp", help="HP. [default: the hero's]")]
+Xp = Annotated[int | None, typer.Option("--xp", help="XP. [default: the hero's]")]
+Crystals = Annotated[int | None, typer.Option("--crystals", help="Crystals. [default: the hero's]")]
+Food = Annotated[int | None, typer.Option("--food", help="Food. [default: the hero's]")]
+CrystalUsed = Annotated[
+    bool, typer.Option("--crystal-used", help="The ability was used this turn already.")
+]
+Difficult = Annotated[
+    bool, typer.Option("--difficult", help="Difficult Mode: three hero dice instead of four.")
+]
+DIFFICULT_DICE: Final = 3
+
+
+def commands(run: Run) -> typer.Typer:
+    """The command-line application of A4 Quest."""
+    from odds.games.a4 import commands_parts, commands_sheets
+
+    app = typer.Typer(
+        help="A4 Quest: which die to move, fight and win with; sheets and their schema.",
+        no_args_is_help=True,
+    )
+    for register in (commands_parts.register, commands_sheets.register):
+        register(app, run)
+    return app
+
+
+def read_pool(text: str, place: str = "--pool") -> list[int | None]:
+    """``6,2,-,-`` or ``62--``."""
+    parts = text.replace(",", " ").split()
+    dice = list(parts[0]) if len(parts) == 1 else parts
+    unknown = [die for die in dice if die != "-" and die not in "123456"]
+    if unknown:
+        raise InvalidInput.at(place, f"a die is 1 to 6, or '-' if exhausted, not {unknown[0]!r}")
+    return [None if die == "-" else int(die) for die in dice]
+
+
+def read_body(
+    run: Run,
+    file: str | None,
+    adventure: str | None,
+    hero: str | None,
+    tracks: dict[str, int | None],
+    state: dict[str, Any],
+) -> dict[str, Any]:
+    """The request: a file, with whatever flags say instead; what is not given is left out."""
+    body = run.read_file(file) if file else {}
+    if adventure is not None:
+        body["adventure"] = _sheet(run, adventure, adventure_names())
+    if hero is not None:
+        body["hero"] = _sheet(run, hero, hero_names())
+    found = body.setdefault("state", {})
+    if isinstance(found, dict):
+        found.update(_given(state))
+        if given := _given(tracks):
+            found["tracks"] = {**found.get("tracks", {}), **given}
+    return body
+
+
+def _given(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _sheet(run: Run, name: str, known: tuple[str, ...]) -> str | dict[str, Any]:
+    """A shipped sheet by its name, or the contents of a file."""
+    if name in known:
+        return name
+    if "/" not in name and "." not in name:
+        raise InvalidInput.at(name, f"no sheet of this name ({', '.join(known)}), nor a file")
+    return run.read_file(name)
+
+
+def tracks_of(*values: int | None) -> dict[str, int | None]:
+    """The tracks as the flags give them, in the order of the sheets."""
+    return dict(zip(TRACKS, values, strict=True))

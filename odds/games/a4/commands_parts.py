@@ -1,0 +1,171 @@
+"""``odds a4 movement``, ``odds a4 fight`` and ``odds a4 boss``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from odds.errors import InvalidInput
+from odds.game import Run
+from odds.games.a4.commands import (
+    DIFFICULT_DICE,
+    AdventureName,
+    Attack,
+    Crystals,
+    CrystalUsed,
+    Defence,
+    Difficult,
+    Food,
+    HeroName,
+    Hp,
+    Output,
+    PhaseName,
+    Pool,
+    Space,
+    StateFile,
+    Xp,
+    read_body,
+    read_pool,
+    tracks_of,
+)
+
+
+def register(app: typer.Typer, run: Run) -> None:
+    """Add the commands to ``app``."""
+    _movement(app, run)
+    _fight(app, run)
+    _boss(app, run)
+
+
+def _dice(pool: str | None) -> list[int | None] | None:
+    return None if pool is None else read_pool(pool)
+
+
+def _movement(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def movement(
+        request: StateFile = None,
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        pool: Pool = None,
+        cost: Annotated[int | None, typer.Option(help="What the movement costs.")] = None,
+        space: Space = None,
+        failed: Annotated[
+            bool, typer.Option("--failed", help="1 HP is paid: which die to re-roll?")
+        ] = False,
+        hp: Hp = None,
+        crystals: Crystals = None,
+        crystal_used: CrystalUsed = False,
+        output: Output = "text",
+    ) -> None:
+        """Which die to exhaust for a movement, or to re-roll; the HP it costs, the dice left."""
+        state = {
+            "pool": _dice(pool),
+            "space": space,
+            "phase": "movement_failed" if failed else None,
+            "crystal_used": crystal_used or None,
+        }
+        tracks = tracks_of(None, None, hp, None, crystals, None)
+        body = read_body(run, request, adventure, hero, tracks, state)
+        if cost is not None:
+            body["cost"] = cost
+        run("/v1/a4/movement", body, output)
+
+
+def _fight(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def fight(
+        request: StateFile = None,
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        pool: Pool = None,
+        space: Space = None,
+        modifier: Annotated[
+            int | None, typer.Option(help="The enemy is rolled for with this modifier.")
+        ] = None,
+        total: Annotated[int | None, typer.Option(help="The enemy of this total is met.")] = None,
+        enemy: Annotated[
+            str | None, typer.Option(help="The enemy met: attack/defence[/xp], e.g. '6/6/2'.")
+        ] = None,
+        phase: PhaseName = None,
+        die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
+        d6: Annotated[int | None, typer.Option(help="The d6 of the fight.")] = None,
+        attack: Attack = None,
+        defence: Defence = None,
+        hp: Hp = None,
+        xp: Xp = None,
+        crystals: Crystals = None,
+        food: Food = None,
+        crystal_used: CrystalUsed = False,
+        objective: Annotated[
+            str | None, typer.Option(help="win, least_damage, most_xp or survive.")
+        ] = None,
+        output: Output = "text",
+    ) -> None:
+        """Who appears, and what each die brings against them."""
+        state = {
+            "pool": _dice(pool),
+            "space": space,
+            "phase": phase,
+            "crystal_used": crystal_used or None,
+            "enemy": _enemy(modifier, total, enemy),
+            "die": die,
+            "d6": d6,
+        }
+        tracks = tracks_of(attack, defence, hp, xp, crystals, food)
+        body = read_body(run, request, adventure, hero, tracks, state)
+        if objective is not None:
+            body["objective"] = objective
+        run("/v1/a4/fight", body, output)
+
+
+def _enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[str, Any] | None:
+    given = {"modifier": modifier, "total": total}
+    found: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if enemy is None:
+        return found or None
+    parts = enemy.split("/")
+    if not all(part.strip().isdecimal() for part in parts) or not 2 <= len(parts) <= 3:
+        raise InvalidInput.at("--enemy", f"{enemy!r} is not like '6/6' or '6/6/2'")
+    return {**found, **dict(zip(("attack", "defence", "xp"), map(int, parts), strict=False))}
+
+
+def _boss(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def boss(
+        request: StateFile = None,
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        pool: Pool = None,
+        difficult: Difficult = False,
+        wave: Annotated[int | None, typer.Option(help="The wave, from 1. [default: 1]")] = None,
+        boss_hp: Annotated[int | None, typer.Option(help="The boss's HP. [default: all]")] = None,
+        attack: Attack = None,
+        defence: Defence = None,
+        hp: Hp = None,
+        crystals: Crystals = None,
+        crystal_used: CrystalUsed = False,
+        export: Annotated[
+            str | None,
+            typer.Option(help="Write all attacks, defences and HP to this .csv or .json file."),
+        ] = None,
+        output: Output = "text",
+    ) -> None:
+        """The best die for each wave and the chance to win, for one pool or for every pool."""
+        state = {
+            "pool": _dice(pool),
+            "wave": wave,
+            "boss_hp": boss_hp,
+            "crystal_used": crystal_used or None,
+        }
+        tracks = tracks_of(attack, defence, hp, None, crystals, None)
+        body = read_body(run, request, adventure, hero, tracks, state)
+        if difficult:
+            body["dice"] = DIFFICULT_DICE
+        if export is None:
+            run("/v1/a4/boss", body, output)
+        else:
+            from odds.games.a4.export import export_boss
+
+            export_boss(run, body, export)

@@ -1,0 +1,27 @@
+"""``odds a4 schema``: what a sheet file may hold."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Final
+
+import typer
+
+from odds.errors import InvalidInput
+from odds.game import Run
+from odds.games.a4.sheet_files import adventure_schema, hero_schema
+
+SCHEMAS: Final = {"adventure": adventure_schema, "hero": hero_schema}
+
+
+def register(app: typer.Typer, _run: Run) -> None:
+    """Add the command to ``app``."""
+
+    @app.command()
+    def schema(
+        sheet: Annotated[str, typer.Argument(help="adventure or hero")] = "adventure",
+    ) -> None:
+        """Print the JSON Schema of a sheet file."""
+        if sheet not in SCHEMAS:
+            raise InvalidInput.at("schema", f"must be one of: {', '.join(SCHEMAS)}")
+        typer.echo(json.dumps(SCHEMAS[sheet](), indent=2, ensure_ascii=False))

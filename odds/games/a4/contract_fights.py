@@ -1,0 +1,160 @@
+"""Fights and the boss of A4 Quest as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from odds.games.a4.contract import action_objects, choice_object, distribution
+from odds.games.a4.parts.boss import A4Boss, BossAnswer
+from odds.games.a4.parts.common import Choice
+from odds.games.a4.parts.fight import A4Fight, Encounter, FightAnswer, FightFigures
+from odds.games.a4.parts.situation import MAX_DICE, Setting
+from odds.games.a4.parts.text_actions import effects, shown_pool
+from odds.games.a4.sheet import Enemy
+from odds.games.a4.state_shapes import A4Request, StateShape
+from odds.shapes import number
+
+
+class FightRequest(A4Request):
+    """Who appears, and which die to use against them."""
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {
+        "space": {"state": {"space": 3, "pool": [6, 2, None, None]}},
+        "rulebook": {
+            "adventure": "into-the-abyss",
+            "hero": "knight",
+            "state": {
+                "pool": [4, 2],
+                "tracks": {"attack": 4, "defence": 3},
+                "enemy": {"total": 11},
+            },
+            "objective": "least_damage",
+        },
+        "d6 known": {
+            "state": {
+                "phase": "fight_d6",
+                "tracks": {"attack": 4, "defence": 3, "hp": 4},
+                "enemy": {"attack": 6, "defence": 6, "xp": 2},
+                "die": 4,
+                "d6": 3,
+            }
+        },
+    }
+
+    state: StateShape
+    objective: Annotated[
+        Literal["win", "least_damage", "most_xp", "survive"],
+        Field(description="least_damage: the fewest HP lost on average, a death losing all"),
+    ] = "win"
+
+    def problem(self) -> A4Fight:
+        return self.on_sheets(A4Fight, self.state, objective=self.objective)
+
+    @classmethod
+    def encode(cls, answer: FightAnswer) -> dict[str, Any]:
+        return {
+            "appears": number(answer.appears),
+            "encounters": [_encounter(answer, e) for e in answer.encounters],
+            "overall": _figures(answer.figures(answer.ends), answer.setting),
+            "text": answer.text,
+        }
+
+
+def enemy_object(enemy: Enemy) -> dict[str, Any]:
+    """An enemy as a request may give it."""
+    return {
+        "attack": enemy.attack,
+        "defence": enemy.defence,
+        "xp": enemy.xp,
+        "special": effects(enemy.special),
+    }
+
+
+def _encounter(answer: FightAnswer, encounter: Encounter) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "enemy": None if encounter.enemy is None else enemy_object(encounter.enemy),
+        "totals": list(encounter.totals),
+        "probability": number(encounter.probability),
+    }
+    if encounter.enemy is None:
+        return found
+    figures = _figures(answer.figures(encounter.ends), answer.setting)
+    return {**found, **figures, "choices": [_choice(answer, c) for c in encounter.choices]}
+
+
+def _choice(answer: FightAnswer, choice: Choice) -> dict[str, Any]:
+    value, loss = number(answer.worth(choice.value[0])), number(choice.loss[0])
+    figures = _figures(answer.figures(choice.ends), answer.setting)
+    return choice_object(choice, answer.setting, value, loss, figures)
+
+
+def _figures(figures: FightFigures, setting: Setting) -> dict[str, Any]:
+    bonuses = setting.hero.level_ups
+    return {
+        "win": number(figures.win),
+        "dies": number(figures.dies),
+        "xp": number(figures.xp),
+        "damage": distribution("damage", figures.damage),
+        "hp_lost": distribution("hp_lost", figures.hp_lost),
+        "mean_hp_lost": number(figures.mean_lost),
+        "level_ups": [
+            {"name": bonuses[i].name, "probability": number(p)} for i, p in figures.levels.items()
+        ],
+    }
+
+
+class BossRequest(A4Request):
+    """The best die for each wave and the chance to win, for one pool or for every pool."""
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {
+        "every pool": {
+            "adventure": "into-the-abyss",
+            "hero": "knight",
+            "state": {"tracks": {"attack": 6, "defence": 6, "hp": 5}},
+        },
+        "difficult": {"state": {"tracks": {"attack": 5, "defence": 7}}, "dice": 3},
+        "one pool": {
+            "state": {
+                "pool": [6, 4, None, None],
+                "tracks": {"attack": 6, "defence": 5, "hp": 4},
+                "wave": 2,
+                "boss_hp": 3,
+            }
+        },
+    }
+
+    state: Annotated[StateShape, Field(default_factory=StateShape)]
+    dice: Annotated[int, Field(ge=1, le=MAX_DICE)] | None = Field(
+        None, description="without a pool: how many dice every pool has; 4 if left out"
+    )
+
+    def problem(self) -> A4Boss:
+        return self.on_sheets(A4Boss, self.state, dice=self.dice)
+
+    @classmethod
+    def encode(cls, answer: BossAnswer) -> dict[str, Any]:
+        setting = answer.setting
+        found: dict[str, Any] = {
+            "wave": answer.question.wave,
+            "boss_hp": answer.question.boss_hp,
+            "dice": answer.question.number,
+        }
+        if not answer.question.is_table:
+            found["value"] = number(answer.rows[0].win)
+            found["choices"] = [
+                choice_object(c, setting, number(c.value[0]), number(c.loss[0]), {})
+                for c in answer.choices
+            ]
+        else:
+            found["pools"] = [
+                {
+                    "pool": shown_pool(row.pool),
+                    "win": number(row.win),
+                    "play": action_objects(row.line, setting),
+                    "best": action_objects(row.best, setting),
+                }
+                for row in answer.rows
+            ]
+        return {**found, "text": answer.text}
