@@ -111,6 +111,14 @@ def percents(values: Sequence[Fraction], digits: int = 1) -> list[str]:
     return [f"{_trim(fixed(Fraction(share, 10**digits), digits))}%" for share in floors]
 
 
+def complement(shown: str) -> str:
+    """What a percentage leaves of 100%, to as many decimals: ``>99.9%`` for ``<0.1%``."""
+    sign = {"<": ">", ">": "<"}.get(shown[0], "")
+    number = Fraction(shown.strip("<>%"))
+    digits = len(shown.strip("<>%").partition(".")[2])
+    return f"{sign}{fixed(100 - number, digits)}%"
+
+
 def _trim(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 

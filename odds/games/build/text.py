@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from odds.format import Share, decimal, fixed, joined, percent, percents
+from odds.format import Share, complement, decimal, fixed, joined, percent, percents
 from odds.games.build.objective import AtLeast, Complete, Objective, Utility
 from odds.games.build.plan import (
     Outcomes,
@@ -110,13 +110,19 @@ def _risk(advice: Advice) -> str:
     stage = advice.stage
     success = advice.success or Fraction(0)
     failed = sum((o.probability for o in advice.played_on if o.completed is None), Fraction(0))
-    if success + failed == 1:
-        shown, lost = percents([success, failed])
-    else:
-        shown, lost = percent(success), percent(failed)
     if failed == 0:
         return f"you complete stage {stage} for certain and can't fail"
-    return f"you complete stage {stage} with {shown}, and with {lost} you get nothing"
+    lost = _failing(advice.played_on)
+    if success + failed == 1:
+        return f"you complete stage {stage} with {complement(lost)}, and with {lost} you get nothing"
+    shown = percent(success)  # one may complete it and fail later
+    return f"you complete stage {stage} with {shown}, and with {lost} you end with nothing"
+
+
+def _failing(outcomes: Outcomes) -> str:
+    """The chance of failing, rounded as in the table of all outcomes."""
+    shown = percents([o.probability for o in outcomes])
+    return next((t for o, t in zip(outcomes, shown, strict=True) if o.completed is None), "0%")
 
 
 def advice_tables(advice: Advice) -> tuple[Table, ...]:
@@ -157,22 +163,24 @@ def outcome_table(outcomes: Outcomes) -> Table:
 
 def plan_text(solved: SolvedQuest, outcomes: Outcomes) -> str:
     """The sentence of a whole plan."""
-    lost = sum((o.probability for o in outcomes if o.completed is None), Fraction(0))
-    pushes = [row for row in solved.rows() if row.decision == "push"]
-    where = _push_rule(solved, pushes)
+    rows = solved.rows()
     start = f"Played best, the quest is worth {worth(solved.objective, solved.value())}"
-    return f"{start}; it fails with {percent(lost)}. {where}"
+    rule = _push_rule(rows, len(solved.quest.stages))
+    return f"{start}; it fails with {_failing(outcomes)}. {rule}"
 
 
-def _push_rule(solved: SolvedQuest, pushes: Sequence[PlanRow]) -> str:
+def _push_rule(rows: Sequence[PlanRow], last: int) -> str:
     """From how many attempts on pushing is right, stage by stage."""
-    last = len(solved.quest.stages)
     parts = []
     for stage in range(1, last):
-        lefts = sorted(row.attempts_left for row in pushes if row.completed == stage)
+        decisions = {r.attempts_left: r.decision for r in rows if r.completed == stage}
+        lefts = sorted(left for left, decision in decisions.items() if decision == "push")
+        if not decisions:
+            parts.append(f"stage {stage} can't be completed")
+            break
         if not lefts:
             parts.append(f"take the reward after stage {stage}")
-        elif lefts == list(range(lefts[0], lefts[-1] + 1)) and _reaches_top(solved, stage, lefts):
+        elif len(lefts) > 1 and lefts == sorted(left for left in decisions if left >= lefts[0]):
             parts.append(f"after stage {stage} push with {lefts[0]} or more attempts left")
         else:
             parts.append(f"after stage {stage} push with {joined(map(str, lefts), 'or')} left")
@@ -180,10 +188,6 @@ def _push_rule(solved: SolvedQuest, pushes: Sequence[PlanRow]) -> str:
         return "There is one stage, so there is nothing to push for."
     sentence = "; ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}."
-
-
-def _reaches_top(solved: SolvedQuest, stage: int, lefts: Sequence[int]) -> bool:
-    return lefts[-1] == solved.quest.attempts - stage
 
 
 def strategy_table(solved: SolvedQuest) -> Table:
