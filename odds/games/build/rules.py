@@ -147,8 +147,8 @@ class StageClasses:
 
 def _worth(stage: Stage, face: Face) -> Frontier:
     return frontier(
-        tuple(min(count, dict(option).get(name, 0)) for name, count in stage.need)
-        for option in face.options
+        tuple(min(count, option.get(name, 0)) for name, count in stage.need)
+        for option in map(dict, face.options)
     )
 
 

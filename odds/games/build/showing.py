@@ -46,11 +46,7 @@ class Showing:
 
     def redraws(self) -> Iterator[Redraw]:
         """Every choice: fewest dice first, then keeping what comes first (B9)."""
-        counts = self.counts
-        number = prod(count + 1 for row in counts for count in row) - 1
-        if number > MAX_CHOICES:
-            raise TooLarge("choices of dice to throw again", number, MAX_CHOICES)
-        flat = [count for row in counts for count in row]
+        flat = [count for row in self.counts for count in row]
         keeps = sorted(sub_counts(flat), key=lambda keep: (sum(keep), keep), reverse=True)
         for keep in keeps[1:]:
             yield Redraw(self._split(keep), self._positions(keep), ways_to_pick(flat, keep))
@@ -82,7 +78,11 @@ def read_showing(
         )
     faces = [_shown_face(quest, position, value) for position, value in enumerate(showing)]
     shown = tuple(tuple(kind.faces.index(faces[p]) for p in kind.positions) for kind in kinds)
-    return Showing(quest, kinds, shown)
+    found = Showing(quest, kinds, shown)
+    number = prod(count + 1 for row in found.counts for count in row) - 1
+    if number > MAX_CHOICES:
+        raise TooLarge("choices of dice to throw again", number, MAX_CHOICES)
+    return found
 
 
 def _shown_face(quest: Quest, position: int, value: FaceLike | int) -> Face:

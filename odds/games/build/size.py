@@ -27,6 +27,9 @@ def quest_size(quest: Quest, objective: Objective, solves: int) -> Size:
     """
     digits = answer_digits(quest, objective)
     kinds = die_kinds(quest.dice)
+    least = prod(len(kind.positions) + 1 for kind in kinds)
+    if least > HOPELESS:
+        return Size(least, least, digits)
     states = steps = fold = 0
     for number, stage in enumerate(quest.stages):
         rounds = max(quest.attempts - number, 0)
