@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -54,18 +55,19 @@ class Runner:
         from odds import wire
 
         try:
-            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InvalidInput.at(name, f"can't be read: {error}") from error
+            content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise InvalidInput.at(name, f"can't be read: {why}") from error
         try:
             if name.endswith(".toml"):
-                found: Any = tomllib.loads(text, parse_float=parse_number)
+                found: Any = tomllib.loads(content.decode("utf-8-sig"), parse_float=parse_number)
             else:
-                found = wire.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise InvalidInput.at(name, f"not TOML: {error}") from error
+                found = wire.loads(content)
         except InvalidInput as error:
             raise error.below(name) from error
+        except (ValueError, RecursionError) as error:
+            raise InvalidInput.at(name, f"not TOML: {error}") from error
         if not isinstance(found, dict):
             raise InvalidInput.at(name, "must hold an object")
         return found
@@ -160,6 +162,7 @@ def serve(
     """Answer over HTTP (needs the 'serve' extra)."""
     try:
         import uvicorn
+
         from api.app import create_app
     except ImportError as error:
         raise InvalidInput.at("serve", f"needs the 'serve' extra ({error})") from error
@@ -184,7 +187,13 @@ def main() -> None:
     except OddsError as error:
         _fail(str(error))
     except UsageError as error:
-        _fail(error.format_message())
+        message = error.format_message()
+        if not message:  # Called without arguments: the help has been shown.
+            raise SystemExit(0) from None
+        # Typer and newer versions of click both say what may have been meant.
+        _fail(re.sub(r"( Did you mean .*\?)\1", r"\1", message))
+    except OSError as error:
+        _fail(f"can't write: {error.strerror or error}")
     except Abort:
         raise SystemExit(130) from None
     raise SystemExit(code if isinstance(code, int) else 0)

@@ -60,7 +60,7 @@ def parse_number(text: str) -> int | Decimal:
         value = Decimal(text)
     except InvalidOperation:
         return Decimal("1E+999999")  # The exponent is beyond even what Decimal has.
-    if abs(value.adjusted()) >= MAX_DIGITS or len(text) > 2 * MAX_DIGITS:
+    if not value.is_finite() or abs(value.adjusted()) >= MAX_DIGITS or len(text) > 2 * MAX_DIGITS:
         return value
     return int(value) if value == value.to_integral_value() else value
 

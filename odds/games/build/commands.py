@@ -106,8 +106,8 @@ def _body(
     objective: str | None,
 ) -> dict[str, Any]:
     """The request: a quest file, with whatever flags say instead."""
-    body = run.read_file(file) if file else {}
-    if "quest" not in body and file:
+    body = {} if file is None else run.read_file(file)
+    if file is not None and "quest" not in body:
         body = {"quest": body}
     quest = body.setdefault("quest", {})
     if isinstance(quest, dict):
@@ -158,14 +158,18 @@ def _face(text: str) -> Any:
     """``wood``, ``2 wood + ore``, or the wild ``wood|stone``."""
     if "|" in text:
         return {"any_of": [_face(part.strip()) for part in text.split("|")]}
-    if re.fullmatch(r"[0-9]{1,9}", text):
-        return int(text)
-    return _bundle(text, "+") if re.search(r"\+|^[0-9]", text) else text
+    if re.search(r"\+|^[0-9]+\D", text):
+        return _bundle(text, "+")
+    return _whole(text)
 
 
 def _objective(text: str) -> Any:
-    name, equals, number = text.partition("=")
+    """``complete=2``, ``at_least=1/2`` or the name of an objective."""
+    name, equals, number = (part.strip() for part in text.partition("="))
     if not equals:
-        return name.strip()
-    value = number.strip()
-    return {name.strip(): int(value) if name.strip() == "complete" and value.isdigit() else value}
+        return name
+    return {name: _whole(number) if name == "complete" else number}
+
+
+def _whole(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
