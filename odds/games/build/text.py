@@ -114,7 +114,9 @@ def _risk(advice: Advice) -> str:
         return f"you complete stage {stage} for certain and can't fail"
     lost = _failing(advice.played_on)
     if success + failed == 1:
-        return f"you complete stage {stage} with {complement(lost)}, and with {lost} you get nothing"
+        return (
+            f"you complete stage {stage} with {complement(lost)}, and with {lost} you get nothing"
+        )
     shown = percent(success)  # one may complete it and fail later
     return f"you complete stage {stage} with {shown}, and with {lost} you end with nothing"
 
