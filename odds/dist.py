@@ -50,7 +50,9 @@ class Dist(Mapping[T, int], Generic[T]):
     @classmethod
     def certain(cls, outcome: T) -> Dist[T]:
         """The distribution of a single outcome."""
-        return cls({outcome: 1})
+        dist = cls.__new__(cls)  # Models that are mostly certain need it to cost nothing.
+        dist._weights, dist.total = {outcome: 1}, 1
+        return dist
 
     @classmethod
     def uniform(cls, outcomes: Iterable[T]) -> Dist[T]:

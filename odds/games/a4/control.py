@@ -9,12 +9,12 @@ so that equal situations are equal controls.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from odds.games.a4.frames import Frame, Over, Stack, Stop
-from odds.games.a4.pool import EXHAUSTED, Pool, active, pool_of, without
+from odds.games.a4.pool import EXHAUSTED, Pool, pool_of, without
 from odds.games.a4.results import Result
 from odds.games.a4.sheet import Adventure, Hero, Space
 from odds.program import Chance, Choose, Look, Node
@@ -23,14 +23,26 @@ START: Final = -1
 """The place before the first space."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Control:
-    """All of a situation but the tracks. Dice set aside or in the hand are not in the pool."""
+    """All of a situation but the tracks. Dice set aside or in the hand are not in the pool.
+
+    Never changed once made; it isn't frozen because that would make each one cost far more, and
+    solving a part makes them by the ten thousand.
+    """
 
     place: int
     pool: Pool
     crystal_used: bool
     stack: Stack
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Kept once known: controls are looked up all the time, and their stacks are deep."""
+        if not self._hash:
+            found = hash((self.place, self.pool, self.crystal_used, self.stack))
+            self._hash = found
+        return self._hash
 
     def push(self, *frames: Frame) -> Control:
         """With ``frames`` to be done before everything else."""
@@ -51,7 +63,7 @@ class Control:
 
     def has_active(self) -> bool:
         """Whether a die can be used."""
-        return bool(active(self.pool))
+        return bool(self.pool) and self.pool[-1] != EXHAUSTED
 
     @property
     def stop(self) -> Stop | None:

@@ -18,8 +18,7 @@ def crystal(_frame: Crystal, sheets: Sheets, control: Control) -> Next:
     """Once a turn, with at least one crystal, the ability is offered."""
     if control.crystal_used or not sheets.hero.ability:
         return control
-    offer = control.push(CrystalOffer())
-    return Ask(CRYSTALS, lambda crystals: offer if crystals else control)
+    return Ask(CRYSTALS, lambda crystals: control.push(CrystalOffer()) if crystals else control)
 
 
 def crystal_offer(_frame: CrystalOffer, sheets: Sheets, control: Control) -> Next:

@@ -55,9 +55,12 @@ def shift(frame: Shift, _sheets: Sheets, control: Control) -> Next:
 
 def check_alive(_frame: CheckAlive, _sheets: Sheets, control: Control) -> Next:
     """At 0 HP the game is over in the middle of whatever is happening (A2)."""
+    return Ask(HP, lambda hp: control if hp else _dead(control))
+
+
+def _dead(control: Control) -> Control:
     notes = control.stop.notes if control.stop else ()
-    dead = control.over(Died(control.place, _phase(control), notes))
-    return Ask(HP, lambda hp: control if hp else dead)
+    return control.over(Died(control.place, _phase(control), notes))
 
 
 def _phase(control: Control) -> Phase:

@@ -73,7 +73,8 @@ def strike(frame: Strike, _sheets: Sheets, control: Control) -> Next:
 
     def follow(defence: int) -> Control:
         damage = max(0, frame.strength - defence)
-        return control.note(Hit(damage)).push(Gain(HP, -damage))
+        hit = control.note(Hit(damage))
+        return hit.push(Gain(HP, -damage)) if damage else hit
 
     return Ask(DEFENCE, follow)
 
