@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from odds.shapes import Request
 
 
+def _setup() -> type[Request]:
+    from odds.games.a4.contract_setup import SetupRequest
+
+    return SetupRequest
+
+
 def _movement() -> type[Request]:
     from odds.games.a4.contract import MovementRequest
 
@@ -40,6 +46,7 @@ GAME = Game(
     name="a4",
     title="A4 Quest",
     questions=(
+        Question("setup", "/v1/a4/setup", "Which dice to re-roll at the start", _setup),
         Question("movement", "/v1/a4/movement", "Which die pays for a movement", _movement),
         Question("fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight),
         Question("boss", "/v1/a4/boss", "Which die for which wave, and the chance to win", _boss),
@@ -49,6 +56,11 @@ GAME = Game(
         **dict.fromkeys(("A4Boss",), _HERE + "parts.boss"),
         **dict.fromkeys(("A4Fight",), _HERE + "parts.fight"),
         **dict.fromkeys(("A4Movement",), _HERE + "parts.movement"),
+        **dict.fromkeys(("A4Setup",), _HERE + "parts.setup"),
+        **dict.fromkeys(
+            ("Ahead", "AtLeastOne", "HighestTotal", "Win"), _HERE + "parts.setup_objective"
+        ),
+        **dict.fromkeys(("Move",), _HERE + "parts.ahead"),
         **dict.fromkeys(("Situation",), _HERE + "parts.situation"),
         **dict.fromkeys(("load_adventure", "load_hero"), _HERE + "reading"),
     },

@@ -49,13 +49,13 @@ DIFFICULT_DICE: Final = 3
 
 def commands(run: Run) -> typer.Typer:
     """The command-line application of A4 Quest."""
-    from odds.games.a4 import commands_parts, commands_sheets
+    from odds.games.a4 import commands_parts, commands_setup, commands_sheets
 
     app = typer.Typer(
         help="A4 Quest: which die to move, fight and win with; sheets and their schema.",
         no_args_is_help=True,
     )
-    for register in (commands_parts.register, commands_sheets.register):
+    for register in (commands_setup.register, commands_parts.register, commands_sheets.register):
         register(app, run)
     return app
 

@@ -45,8 +45,12 @@ FIRST_REROLLS: Final = 2
 
 def setup(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
     """The very beginning, with ``dice`` hero dice: 4, or 3 in Difficult Mode (A1)."""
-    steps = (ChooseEquipment(), Roll(dice), FirstReroll(rerolls))
-    return Control(START, (), False, steps + after)
+    return equipped(dice, after, rerolls).push(ChooseEquipment())
+
+
+def equipped(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
+    """The equipment is chosen, and the pool of ``dice`` hero dice not yet rolled (A1)."""
+    return Control(START, (), False, (Roll(dice), FirstReroll(rerolls), *after))
 
 
 def pool_rolled(pool: Pool, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
@@ -57,6 +61,18 @@ def pool_rolled(pool: Pool, after: Stack = (), rerolls: int = FIRST_REROLLS) -> 
 def turn_start(place: int, pool: Pool) -> Control:
     """A turn starts with the hero on ``place``; ``START`` before the first turn (A3)."""
     return Control(place, pool, False, ())
+
+
+def is_payment(control: Control) -> bool:
+    """Whether 1 HP was just paid for want of a die, to move (A4) or to use (A7).
+
+    Asked of a state within a turn: only there does a roll right before a die is used mean that.
+    """
+    top, *rest = control.stack
+    if isinstance(top, TollReroll):
+        return True
+    due = next((frame for frame in rest if not isinstance(frame, Crystal)), None)
+    return isinstance(top, Roll) and isinstance(due, Ready)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,19 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Final
 
+from odds.dice import D6, multiset_count
 from odds.dist import Dist
 from odds.errors import InvalidInput
-from odds.game import Solver
+from odds.game import Size, Solver
 from odds.games.a4.control import START, Control, Sheets
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Stack, Stop
 from odds.games.a4.moments import Scene, is_payment, part
+from odds.games.a4.parts.situation import Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State
 from odds.games.a4.results import Escaped, Phase, Stopped
-from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
+from odds.games.a4.sheet import CRYSTALS, HP, XP, Enemy, EnemyIcon, Gain, Tracks
 from odds.model import DecisionProcess
 
 MAX_COST: Final = 6
@@ -52,6 +54,41 @@ class Verdict(IntEnum):
 
     NO = 0
     YES = 1
+
+
+def may_come(step: Enemy | EnemyIcon, sheets: Sheets) -> tuple[Enemy, ...]:
+    """Whom a fight may be with, each once; nobody left out."""
+    if isinstance(step, Enemy):
+        return (step,)
+    totals = [step.modifier + d6 for d6 in D6] if step.total is None else [step.total]
+    met = (enemy_of(sheets, total) for total in totals)
+    return tuple(dict.fromkeys(enemy for enemy in met if enemy is not None))
+
+
+def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
+    """An estimate from above of the states and choices over all pools of ``dice`` dice.
+
+    After each step one more die is exhausted. What a fight leaves differs in HP, in XP and its
+    level-ups, and in whether the special happened; the ability may bring a die back.
+    """
+    hero, (*_, xp, crystals, _food) = setting.hero, setting.tracks
+    last, bonuses = hero.maxima[XP] + 1, len(hero.level_ups)
+    gains = [e for level in hero.level_ups for e in level.effects if isinstance(e, Gain)]
+    spends = hero.ability and (crystals or any(gain.track == CRYSTALS for gain in gains))
+    states, left = 0, 1
+    for number, step in enumerate(steps):
+        counts = range(max(dice - number, 0), max(dice - number, 0) + (2 if spends else 1))
+        pools = sum(multiset_count(count, 6) for count in counts)
+        moments = 1
+        met = () if isinstance(step, Move) else may_come(step, setting.sheets)
+        moments += len(met) * (1 + dice) * (7 if spends else 1)
+        states += pools * left * moments
+        if met:
+            gained = max(enemy.xp for enemy in met)
+            levels, xp = (xp + gained) // last, (xp + gained) % last
+            left *= (1 + levels * bonuses) * (1 + len({enemy.xp for enemy in met} - {0}))
+            left *= len({enemy.special for enemy in met}) * (1 if left > 1 else setting.tracks[HP])
+    return Size(states, states * (1 + dice))
 
 
 def stack_of(steps: Sequence[Step], sheets: Sheets) -> Stack:

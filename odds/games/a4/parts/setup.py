@@ -1,170 +1,210 @@
-"""The setup of A4 Quest: which dice of the starting pool to re-roll, which equipment (A1)."""
+"""The setup of A4 Quest: which equipment to take, which dice of the pool to re-roll (A1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from itertools import groupby
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final
 
 from odds.dice import multiset_count
 from odds.errors import InvalidInput
 from odds.game import Size, Solver
 from odds.games.a4.actions import RerollDice
-from odds.games.a4.control import START, Sheets
-from odds.games.a4.moments import FIRST_REROLLS, Scene, equipped, part, pool_rolled, turn_start
-from odds.games.a4.parts.ahead import Kept, Step, mastered
-from odds.games.a4.parts.bounds import FRAMES, part_size, whole_size
-from odds.games.a4.parts.common import Ending, SolvedPart
+from odds.games.a4.control import START
+from odds.games.a4.moments import FIRST_REROLLS, Scene, equipped, part, pool_rolled
+from odds.games.a4.parts.common import Choice, SolvedPart
+from odds.games.a4.parts.setup_objective import HighestTotal, SetupObjective, Win
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
 from odds.games.a4.parts.text_setup import setup_tables, setup_text
-from odds.games.a4.pool import Pool, active, rolls
+from odds.games.a4.pool import Pool, pool_of, rolls
 from odds.games.a4.process import A4Process, State
-from odds.games.a4.results import Phase, Won
-from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
-from odds.model import Vector
+from odds.games.a4.results import Phase, Stopped
+from odds.games.a4.sheet import Bundle, Tracks
 from odds.tables import Table
 
 HERO_DICE: Final = 4
-MAX_STEPS: Final = 6
-
-Worths = Callable[[Kept], Fraction]
-"""What a pool is worth, together with the tracks, once the setup is over."""
-
-
-class SetupObjective(Protocol):
-    """What the player wants of the starting pool."""
-
-    uses_tracks: ClassVar[bool]
-    """Whether the tracks, and so the equipment, matter."""
-
-    def check(self) -> None:
-        """Raise ``InvalidInput`` where the objective makes no sense."""
-
-    def size(self, setting: Setting, dice: int) -> Size:
-        """The work of ``worths`` for all pools of ``dice`` dice and one piece of equipment."""
-
-    def worths(self, solver: Solver, sheets: Sheets, kept: Iterable[Kept]) -> Worths:
-        """What each of ``kept`` is worth."""
+SETUP: Final = part(Phase.SETUP)
 
 
 @dataclass(frozen=True)
-class HighestTotal:
-    """The highest expected total of the dice."""
+class Outfit:
+    """A piece of equipment, or none, and the tracks with it."""
 
-    uses_tracks: ClassVar[bool] = False
-
-    def check(self) -> None:
-        """Nothing can be wrong."""
-
-    def size(self, setting: Setting, dice: int) -> Size:  # noqa: ARG002
-        return Size(0, 0)
-
-    def worths(self, solver: Solver, sheets: Sheets, kept: Iterable[Kept]) -> Worths:  # noqa: ARG002
-        return lambda kept: Fraction(sum(kept[0]))
-
-
-@dataclass(frozen=True)
-class AtLeastOne:
-    """The highest probability of at least one die of ``value`` or more."""
-
-    value: int
-    uses_tracks: ClassVar[bool] = False
-
-    def check(self) -> None:
-        if not 1 <= self.value <= 6:
-            raise InvalidInput.at(
-                "/objective/at_least_one", f"must be from 1 to 6, not {self.value}"
-            )
-
-    def size(self, setting: Setting, dice: int) -> Size:  # noqa: ARG002
-        return Size(0, 0)
-
-    def worths(self, solver: Solver, sheets: Sheets, kept: Iterable[Kept]) -> Worths:  # noqa: ARG002
-        return lambda kept: Fraction(int(max(kept[0]) >= self.value))
-
-
-@dataclass(frozen=True)
-class Ahead:
-    """The highest probability of mastering these movements and fights; see ``parts.ahead``."""
-
-    steps: tuple[Step, ...]
-    uses_tracks: ClassVar[bool] = True
-
-    def check(self) -> None:
-        if not 1 <= len(self.steps) <= MAX_STEPS:
-            why = f"must have 1 to {MAX_STEPS} steps, not {len(self.steps)}"
-            raise InvalidInput.at("/objective/ahead", why)
-
-    def size(self, setting: Setting, dice: int) -> Size:
-        rows = [row.enemy for row in setting.adventure.enemies if row.enemy]
-        fights = [
-            [step] if isinstance(step, Enemy) else rows
-            for step in self.steps
-            if isinstance(step, Enemy | EnemyIcon)
-        ]
-        specials = [[enemy.special for enemy in met] for met in fights]
-        xp = sum(max((enemy.xp for enemy in met), default=0) for met in fights)
-        rounds = len(self.steps) - len(fights) + sum(map(len, fights))
-        return part_size(setting, specials, dice, xp, rounds)
-
-    def worths(self, solver: Solver, sheets: Sheets, kept: Iterable[Kept]) -> Worths:
-        return mastered(solver, sheets, self.steps, list(kept)).__getitem__
-
-
-@dataclass(frozen=True)
-class Win:
-    """The highest probability of winning the adventure (A16), tiles in printed order."""
-
-    uses_tracks: ClassVar[bool] = True
-
-    def check(self) -> None:
-        """Nothing can be wrong."""
-
-    def size(self, setting: Setting, dice: int) -> Size:
-        return whole_size(setting, dice)
-
-    def worths(self, solver: Solver, sheets: Sheets, kept: Iterable[Kept]) -> Worths:
-        own = list(kept)
-        starts = [(turn_start(START, pool), tracks) for pool, tracks in own]
-        solved = SolvedPart(solver, sheets, starts, _is_won)
-        values = {k: solved.value(s)[0] for k, s in zip(own, solved.starts, strict=True)}
-        return values.__getitem__
-
-
-def _is_won(end: Ending) -> Vector:
-    return (Fraction(isinstance(end.result, Won)),)
+    name: str | None
+    tracks: Tracks
 
 
 @dataclass(frozen=True)
 class A4Setup(Part):
-    """Which dice to re-roll: of the situation's pool, or, where it has none, of every pool.
+    """Which dice to re-roll: of the situation's pool or, where it has none, of every pool.
 
     ``dice`` is the number of hero dice: 4, or 3 in Difficult Mode. ``equipment`` is the name of
-    the piece that is taken, its effects not yet in the tracks. Without it, before the roll every
-    piece is compared where it matters; afterwards the tracks are as they are given.
+    the piece that is taken, its effects not yet in the tracks. Without it the tracks are taken as
+    they are, but where they matter and the pool is yet to be rolled, every piece is compared.
     """
 
     phases: ClassVar[tuple[str, ...]] = ("setup", "pool_rolled")
-    objective: SetupObjective = field(default=HighestTotal(), kw_only=True)
+    objective: SetupObjective = field(default_factory=HighestTotal, kw_only=True)
     dice: int | None = field(default=None, kw_only=True)
     equipment: str | None = field(default=None, kw_only=True)
 
     def check(self) -> None:
-        setting, pool = self.setting, self.situation.pool
-        if None in pool:
+        setting, state = self.setting, self.situation
+        if state.phase is not None and bool(state.pool) != (state.phase == "pool_rolled"):
+            raise setting.need("pool", "is rolled in the phase pool_rolled, and not before")
+        if None in state.pool:
             raise setting.need("pool", "no die is exhausted at the setup")
-        if bool(pool) != (setting.phase == "pool_rolled") and (pool or self.situation.phase):
-            raise setting.need("pool", "belongs to the phase pool_rolled, and to it alone")
-        if pool and self.dice not in (None, len(pool)):
-            raise InvalidInput.at("/dice", f"the pool has {len(pool)} dice, not {self.dice}")
-        if self.dice is not None and not 1 <= self.dice <= MAX_DICE:
+        if state.pool and self.dice not in (None, len(state.pool)):
+            raise InvalidInput.at("/dice", f"the pool has {len(state.pool)}, not {self.dice}")
+        if not 1 <= self.hero_dice <= MAX_DICE:
             raise InvalidInput.at("/dice", f"must be from 1 to {MAX_DICE}, not {self.dice}")
+        for name in ("space", "crystal_used", "pending"):
+            if getattr(state, name):
+                raise setting.need(name, "the setup comes before the first turn")
         names = [piece.name for piece in self.hero.equipment]
         if self.equipment is not None and self.equipment not in names:
             raise InvalidInput.at("/equipment", f"must be one of: {', '.join(names) or 'none'}")
-        if self.situation.space or self.situation.pending or self.situation.crystal_used:
-            raise InvalidInput.at("/state", "nothing has happened before the setup")
         self.objective.check()
+
+    @property
+    def hero_dice(self) -> int:
+        """How many hero dice there are."""
+        return len(self.situation.pool) or (HERO_DICE if self.dice is None else self.dice)
+
+    def _pieces(self) -> list[tuple[str | None, Bundle]]:
+        """The pieces of equipment in question with their effects."""
+        pieces = self.hero.equipment
+        if self.equipment is not None:
+            return [(p.name, p.effects) for p in pieces if p.name == self.equipment]
+        if pieces and self.objective.uses_tracks and not self.situation.pool:
+            return [(p.name, p.effects) for p in pieces]
+        return [(None, ())]
+
+    def _outfits(self) -> list[Outfit]:
+        """The tracks with each piece of equipment in question, as the rules bring them about."""
+        found = []
+        sheets, tracks = self.setting.sheets, self.setting.tracks
+        for name, effects in self._pieces():
+            control = Scene(START, (), SETUP, pending=effects).now()
+            process = A4Process(sheets, [(control, tracks)])
+            (state,) = process.initial()
+            if not (process.is_absorbing(state) and isinstance(process.result(state), Stopped)):
+                raise self.setting.need("tracks", f"{name} kills the hero or brings a level-up")
+            found.append(Outfit(name, state.counters))
+        return found
+
+    def size(self) -> Size:
+        """All pools before and after the re-roll, and what they are worth afterwards."""
+        dice, outfits = self.hero_dice, len(self._pieces())
+        pools = multiset_count(dice, 6)
+        selections = sum(multiset_count(n, 6) for n in range(min(dice, FIRST_REROLLS) + 1))
+        own = self.objective.size(self.setting, dice)
+        states = outfits * (3 * pools + own.states)
+        return Size(states, outfits * (pools * selections + own.choices), what=own.what)
+
+    def answer(self, solver: Solver) -> SetupAnswer:
+        """Every choice, or the best ones for every pool."""
+        dice, outfits = self.hero_dice, self._outfits()
+        pool = pool_of(die for die in self.situation.pool if die)
+        kept = [(p, tracks) for tracks in {o.tracks: 0 for o in outfits} for p, _ in rolls(dice)]
+        worth = self.objective.worth(solver, self.setting.sheets, kept)
+        start = [(equipped(dice, SETUP), outfit.tracks) for outfit in outfits]
+        if pool:
+            start.append((pool_rolled(pool, SETUP), outfits[0].tracks))
+        solved = SolvedPart(
+            solver, self.setting.sheets, start, lambda end: (worth((end.pool, end.tracks)),)
+        )
+        values = [solved.value(state)[0] for state in solved.starts[: len(outfits)]]
+        best = values.index(max(values))
+        solved.ends(solved.starts[best])
+        return SetupAnswer(
+            self.setting,
+            self.objective,
+            dice,
+            tuple(
+                Equipped(outfit.name, value, values[best] - value, value == values[best])
+                for outfit, value in zip(outfits, values, strict=True)
+            ),
+            pool,
+            solved.choices(solved.starts[-1]) if pool else (),
+            () if pool else _pool_rows(solved, solved.starts[best]),
+        )
+
+
+@dataclass(frozen=True)
+class Equipped:
+    """What the setup is worth before the roll with a piece of equipment, or with none."""
+
+    name: str | None
+    value: Fraction
+    loss: Fraction
+    best: bool
+
+
+@dataclass(frozen=True)
+class PoolRow:
+    """A pool that may be rolled, every best set of dice to re-roll, and what it is worth then."""
+
+    pool: Pool
+    probability: Fraction
+    rerolls: tuple[Pool, ...]
+    value: Fraction
+
+
+def _pool_rows(solved: SolvedPart, start: State) -> tuple[PoolRow, ...]:
+    rolled = solved.process.transitions(start, None).probabilities()
+    return tuple(
+        PoolRow(state.control.pool, p, _best(solved, state), solved.value(state)[0])
+        for state, p in rolled.items()
+    )
+
+
+def _best(solved: SolvedPart, state: State) -> tuple[Pool, ...]:
+    best = solved.solution.best[state]
+    return tuple(action.dice for action in best if isinstance(action, RerollDice))
+
+
+@dataclass(frozen=True)
+class SetupAnswer:
+    """The best re-rolls. ``equipped`` are the pieces in question, in the order of the sheet.
+
+    With a ``pool`` there are ``choices``, best first; without, ``pools`` has a row for each pool,
+    played with the first best piece of equipment.
+    """
+
+    setting: Setting
+    objective: SetupObjective
+    dice: int
+    equipped: tuple[Equipped, ...]
+    pool: Pool
+    choices: tuple[Choice, ...]
+    pools: tuple[PoolRow, ...]
+
+    @property
+    def before(self) -> Fraction:
+        """The value before the roll, with the best piece of equipment in question."""
+        return max(row.value for row in self.equipped)
+
+    @property
+    def value(self) -> Fraction:
+        """The value now: of the best choice, or before the roll."""
+        return self.choices[0].value[0] if self.choices else self.before
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+        return setup_text(self)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was assumed."""
+        if not self.objective.uses_tracks:
+            return ()
+        own: tuple[str, ...] = ()
+        if isinstance(self.objective, Win):
+            own = ("the tiles lie in the order in which the sheet prints them",)
+        return (*own, *self.setting.assumptions)
+
+    def tables(self) -> tuple[Table, ...]:
+        """The equipment, and the choices or the pools."""
+        return setup_tables(self)

@@ -1,0 +1,80 @@
+"""``odds a4 setup``: flags that become the JSON body of the question."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import typer
+
+from odds.errors import InvalidInput
+from odds.game import Run
+from odds.games.a4.commands import (
+    DIFFICULT_DICE,
+    AdventureName,
+    Difficult,
+    HeroName,
+    Output,
+    Pool,
+    StateFile,
+    read_body,
+    read_pool,
+)
+
+
+def register(app: typer.Typer, run: Run) -> None:
+    """Add the command to ``app``."""
+
+    @app.command()
+    def setup(
+        request: StateFile = None,
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        pool: Pool = None,
+        difficult: Difficult = False,
+        equipment: Annotated[
+            str | None, typer.Option(help="The piece that is taken. [default: all compared]")
+        ] = None,
+        objective: Annotated[
+            str | None,
+            typer.Option(
+                help="highest_total, at_least_one=V, win, or what is ahead in this order: "
+                "'cost 2, enemy +0, total 6, 6/6'. [default: highest_total]"
+            ),
+        ] = None,
+        output: Output = "text",
+    ) -> None:
+        """Which dice to re-roll at the start; without a pool, for every pool."""
+        state = {"pool": None if pool is None else read_pool(pool)}
+        body = read_body(run, request, adventure, hero, {}, state)
+        if difficult:
+            body["dice"] = DIFFICULT_DICE
+        if equipment is not None:
+            body["equipment"] = equipment
+        if objective is not None:
+            body["objective"] = read_objective(objective)
+        run("/v1/a4/setup", body, output)
+
+
+def read_objective(text: str) -> Any:
+    """``highest_total``, ``win``, ``at_least_one=5``, or steps: ``cost 2, enemy +0, 6/6``."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if equals and name == "at_least_one" and value.isdecimal():
+        return {"at_least_one": int(value)}
+    if name in ("highest_total", "win") and not equals:
+        return name
+    return {"ahead": [_step(part.strip()) for part in text.split(",")]}
+
+
+def _step(text: str) -> dict[str, int]:
+    for name, word, pattern in (
+        ("cost", "cost", "[0-9]{1,2}"),
+        ("modifier", "enemy", "[+-]?[0-9]{1,2}"),
+        ("total", "total", "[0-9]{1,2}"),
+    ):
+        if match := re.fullmatch(rf"{word} ({pattern})", text):
+            return {name: int(match[1])}
+    if match := re.fullmatch(r"([0-9]{1,2})/([0-9]{1,2})", text):
+        return {"attack": int(match[1]), "defence": int(match[2])}
+    known = "highest_total, at_least_one=5, win, or steps like 'cost 2', 'enemy +0', 'total 6', 6/6"
+    raise InvalidInput.at("--objective", f"{text!r} is none of: {known}")

@@ -1,0 +1,163 @@
+"""The setup of A4 Quest as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import Discriminator, Field, Tag
+
+from odds.games.a4.contract import choice_object
+from odds.games.a4.parts.ahead import MAX_COST, Move
+from odds.games.a4.parts.setup import A4Setup, SetupAnswer
+from odds.games.a4.parts.setup_objective import (
+    MAX_STEPS,
+    Ahead,
+    AtLeastOne,
+    HighestTotal,
+    SetupObjective,
+    Win,
+)
+from odds.games.a4.parts.situation import MAX_DICE
+from odds.games.a4.parts.text_actions import shown_pool
+from odds.games.a4.sheet_types import Name
+from odds.games.a4.state_shapes import A4Request, AnyEnemy, DieValue, StateShape
+from odds.shapes import Shape, number
+
+
+class MoveShape(Shape):
+    """A movement onto a tile of this cost."""
+
+    cost: Annotated[int, Field(ge=0, le=MAX_COST)]
+
+    def read(self) -> Move:
+        """The step as a library object."""
+        return Move(self.cost)
+
+
+def _step(value: Any) -> str:
+    move = isinstance(value, MoveShape) or (isinstance(value, dict) and "cost" in value)
+    return "move" if move else "enemy"
+
+
+StepShape = Annotated[
+    Annotated[MoveShape, Tag("move")] | Annotated[AnyEnemy, Tag("enemy")], Discriminator(_step)
+]
+
+
+class AtLeastOneShape(Shape):
+    """The probability of at least one die of this value or more."""
+
+    at_least_one: DieValue
+
+
+class AheadShape(Shape):
+    """The probability of mastering all these movements and fights, in this order.
+
+    Each movement is paid by a die that is high enough, each fight won, the hero alive, no HP paid
+    for want of a die; there is no rest or action in between.
+    """
+
+    ahead: Annotated[list[StepShape], Field(min_length=1, max_length=MAX_STEPS)]
+
+
+_AIMS: Final = {"at_least_one": AtLeastOneShape, "ahead": AheadShape}
+
+
+def _aim(value: Any) -> str | None:
+    if isinstance(value, str):
+        return "name"
+    for tag, shape in _AIMS.items():
+        if isinstance(value, shape) or (isinstance(value, dict) and tag in value):
+            return tag
+    return None
+
+
+ObjectiveShape = Annotated[
+    Annotated[Literal["highest_total", "win"], Tag("name")]
+    | Annotated[AtLeastOneShape, Tag("at_least_one")]
+    | Annotated[AheadShape, Tag("ahead")],
+    Discriminator(
+        _aim,
+        custom_error_type="objective",
+        custom_error_message=(
+            'an objective is "highest_total", "win", {"at_least_one": v} or {"ahead": [...]}'
+        ),
+    ),
+]
+
+
+def read_objective(shape: Any) -> SetupObjective:
+    """The objective as a library object."""
+    if isinstance(shape, AtLeastOneShape):
+        return AtLeastOne(shape.at_least_one)
+    if isinstance(shape, AheadShape):
+        return Ahead(tuple(step.read() for step in shape.ahead))
+    return Win() if shape == "win" else HighestTotal()
+
+
+class SetupRequest(A4Request):
+    """Which dice of the starting pool to re-roll; without a pool, for every pool."""
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {
+        "pool": {"state": {"pool": [6, 5, 2, 2]}, "objective": "highest_total"},
+        "difficult": {"dice": 3, "objective": {"at_least_one": 5}},
+        "ahead": {
+            "adventure": "into-the-abyss",
+            "hero": "knight",
+            "equipment": "Shield",
+            "state": {"pool": [4, 3, 1, 1]},
+            "objective": {"ahead": [{"cost": 2}, {"modifier": 0}, {"cost": 2}]},
+        },
+    }
+
+    state: Annotated[StateShape, Field(default_factory=StateShape)]
+    dice: Annotated[int, Field(ge=1, le=MAX_DICE)] | None = Field(
+        None, description="without a pool: how many hero dice; 4 if left out, 3 in Difficult Mode"
+    )
+    equipment: Name | None = Field(
+        None, description="the piece that is taken, its effects not yet in the tracks"
+    )
+    objective: ObjectiveShape = "highest_total"
+
+    def problem(self) -> A4Setup:
+        return self.on_sheets(
+            A4Setup,
+            self.state,
+            objective=read_objective(self.objective),
+            dice=self.dice,
+            equipment=self.equipment,
+        )
+
+    @classmethod
+    def encode(cls, answer: SetupAnswer) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "dice": answer.dice,
+            "value": number(answer.value),
+            "before": number(answer.before),
+            "equipment": [
+                {
+                    "name": row.name,
+                    "value": number(row.value),
+                    "loss": number(row.loss),
+                    "best": row.best,
+                }
+                for row in answer.equipped
+                if row.name is not None
+            ],
+        }
+        if answer.choices:
+            found["choices"] = [
+                choice_object(c, answer.setting, number(c.value[0]), number(c.loss[0]), {})
+                for c in answer.choices
+            ]
+        else:
+            found["pools"] = [
+                {
+                    "pool": shown_pool(row.pool),
+                    "probability": number(row.probability),
+                    "rerolls": [list(dice) for dice in row.rerolls],
+                    "value": number(row.value),
+                }
+                for row in answer.pools
+            ]
+        return {**found, "text": answer.text}

@@ -1,0 +1,126 @@
+"""What a player may want of the starting pool of A4 Quest, and what a pool is worth then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Final, Protocol
+
+from odds.errors import InvalidInput
+from odds.game import Size, Solver
+from odds.games.a4.control import START, Sheets
+from odds.games.a4.moments import turn_start
+from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
+from odds.games.a4.parts.bounds import whole_size
+from odds.games.a4.parts.common import Ending, SolvedPart
+from odds.games.a4.parts.situation import Setting
+from odds.games.a4.results import Won
+from odds.model import Vector
+
+MAX_STEPS: Final = 6
+
+Worth = Callable[[Kept], Fraction]
+"""What a pool is worth, together with the tracks, once the setup is over."""
+
+
+class SetupObjective(Protocol):
+    """What the player wants of the starting pool."""
+
+    uses_tracks: ClassVar[bool]
+    """Whether the tracks, and so the equipment, matter."""
+
+    def check(self) -> None:
+        """Raise ``InvalidInput`` where the objective makes no sense."""
+
+    def size(self, setting: Setting, dice: int) -> Size:
+        """The work of ``worth`` for all pools of ``dice`` dice with one piece of equipment."""
+
+    def worth(self, solver: Solver, sheets: Sheets, kept: Sequence[Kept]) -> Worth:
+        """What each of ``kept`` is worth."""
+
+
+class _OfPool:
+    """What hangs on the dice alone."""
+
+    uses_tracks: ClassVar[bool] = False
+
+    def check(self) -> None:
+        """Nothing can be wrong."""
+
+    def size(self, _setting: Setting, _dice: int) -> Size:
+        """No work at all."""
+        return Size(0, 0)
+
+
+@dataclass(frozen=True)
+class HighestTotal(_OfPool):
+    """The highest expected total of the dice."""
+
+    def worth(self, _solver: Solver, _sheets: Sheets, _kept: Sequence[Kept]) -> Worth:
+        """The total of each pool."""
+        return lambda kept: Fraction(sum(kept[0]))
+
+
+@dataclass(frozen=True)
+class AtLeastOne(_OfPool):
+    """The highest probability of at least one die of ``value`` or more."""
+
+    value: int
+
+    def check(self) -> None:
+        """A die shows 1 to 6."""
+        if not 1 <= self.value <= 6:
+            why = f"must be from 1 to 6, not {self.value}"
+            raise InvalidInput.at("/objective/at_least_one", why)
+
+    def worth(self, _solver: Solver, _sheets: Sheets, _kept: Sequence[Kept]) -> Worth:
+        """1 for each pool with such a die."""
+        return lambda kept: Fraction(int(max(kept[0]) >= self.value))
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """The highest probability of mastering all ``steps``, as ``parts.ahead`` defines it."""
+
+    steps: tuple[Step, ...]
+    uses_tracks: ClassVar[bool] = True
+
+    def check(self) -> None:
+        """There are a few steps."""
+        if not 1 <= len(self.steps) <= MAX_STEPS:
+            why = f"must have 1 to {MAX_STEPS} steps, not {len(self.steps)}"
+            raise InvalidInput.at("/objective/ahead", why)
+
+    def size(self, setting: Setting, dice: int) -> Size:
+        """The states of the steps, from every pool."""
+        return ahead_size(setting, self.steps, dice)
+
+    def worth(self, solver: Solver, sheets: Sheets, kept: Sequence[Kept]) -> Worth:
+        """The probability for each pool with its tracks."""
+        return mastered(solver, sheets, self.steps, kept).__getitem__
+
+
+@dataclass(frozen=True)
+class Win:
+    """The highest probability of winning the adventure, its tiles in printed order (A16)."""
+
+    uses_tracks: ClassVar[bool] = True
+
+    def check(self) -> None:
+        """Nothing can be wrong."""
+
+    def size(self, setting: Setting, dice: int) -> Size:
+        """A bound for the whole adventure."""
+        return whole_size(setting, dice)
+
+    def worth(self, solver: Solver, sheets: Sheets, kept: Sequence[Kept]) -> Worth:
+        """The probability for each pool with its tracks."""
+        starts = [(turn_start(START, pool), tracks) for pool, tracks in kept]
+        solved = SolvedPart(solver, sheets, starts, _is_won)
+        values = {k: solved.value(s)[0] for k, s in zip(kept, solved.starts, strict=True)}
+        return values.__getitem__
+
+
+def _is_won(end: Ending) -> Vector:
+    return (Fraction(int(isinstance(end.result, Won))),)

@@ -1,0 +1,102 @@
+"""The sentence and the tables of the setup of A4 Quest."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from odds.format import Share, decimal, joined, percent
+from odds.games.a4.parts.setup_objective import AtLeastOne, HighestTotal, SetupObjective, Win
+from odds.games.a4.parts.text_actions import actions_text, pool_text, sentence, ways_text
+from odds.games.a4.pool import Pool
+from odds.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from odds.games.a4.parts.setup import SetupAnswer
+
+
+def worth_text(objective: SetupObjective, value: Fraction) -> str:
+    """What a value under an objective means, as a clause."""
+    amount = amount_text(objective, value)
+    if isinstance(objective, HighestTotal):
+        return f"the total is {amount} on average"
+    if isinstance(objective, AtLeastOne):
+        return f"there is a die of at least {objective.value} with {amount}"
+    if isinstance(objective, Win):
+        return f"you win with {amount}"
+    return f"you master all that is ahead with {amount}"
+
+
+def amount_text(objective: SetupObjective, value: Fraction) -> str:
+    """A value under an objective, as a number."""
+    return decimal(value) if isinstance(objective, HighestTotal) else percent(value)
+
+
+def _cell(objective: SetupObjective, value: Fraction) -> Cell:
+    return value if isinstance(objective, HighestTotal) else Share(value)
+
+
+def setup_text(answer: SetupAnswer) -> str:
+    """Which dice to re-roll, or which equipment to take, and what it is worth."""
+    objective = answer.objective
+    now = worth_text(objective, answer.value)
+    if answer.choices:
+        what = actions_text(answer.choices[0].actions, answer.setting.sheets, answer.setting.place)
+        before = amount_text(objective, answer.before)
+        tie = ways_text(answer.choices)
+        return sentence(f"{what}{tie}: {now} ({before} before the roll)")
+    dice = "1 die" if answer.dice == 1 else f"{answer.dice} dice"
+    roll = f"with {dice} and the best re-rolls {now}"
+    best = [row.name for row in answer.equipped if row.best and row.name]
+    if len(answer.equipped) > 1:
+        return sentence(f"take {joined(best, 'or')}: {roll}")
+    return sentence(roll)
+
+
+def rerolls_text(rerolls: tuple[Pool, ...]) -> str:
+    """Several sets of dice, each as good as the others."""
+    return " or ".join(" ".join(map(str, dice)) or "nothing" for dice in rerolls)
+
+
+def setup_tables(answer: SetupAnswer) -> tuple[Table, ...]:
+    """The equipment, and the choices or the pools."""
+    objective = answer.objective
+    tables: list[Table] = []
+    if len(answer.equipped) > 1:
+        pieces = [
+            (row.name, _cell(objective, row.value), _cell(objective, row.loss), _mark(row.best))
+            for row in answer.equipped
+        ]
+        tables.append(Table("Equipment", ("piece", "value", "loss", ""), tuple(pieces)))
+    if answer.choices:
+        tables.append(_choices(answer))
+    else:
+        rows = [
+            (
+                pool_text(row.pool),
+                Share(row.probability),
+                rerolls_text(row.rerolls),
+                _cell(objective, row.value),
+            )
+            for row in answer.pools
+        ]
+        tables.append(Table("Best re-rolls", ("pool", "chance", "re-roll", "value"), tuple(rows)))
+    return tuple(tables)
+
+
+def _choices(answer: SetupAnswer) -> Table:
+    sheets, place = answer.setting.sheets, answer.setting.place
+    rows: list[tuple[Cell, ...]] = [
+        (
+            actions_text(choice.actions, sheets, place),
+            _cell(answer.objective, choice.value[0]),
+            _cell(answer.objective, choice.loss[0]),
+            _mark(choice.best),
+        )
+        for choice in answer.choices
+    ]
+    return Table("Choices", ("choice", "value", "loss", ""), tuple(rows))
+
+
+def _mark(best: bool) -> str | None:
+    return "best" if best else None
