@@ -121,10 +121,6 @@ def number(value: Fraction | int | Infinite) -> dict[str, Any]:
     return shown
 
 
-Whole = int
-"""A whole number in a request: strict, so that a boolean isn't one; ``5.0`` arrives as 5."""
-
-
 @contextmanager
 def below(prefix: str, *, except_for: tuple[str, ...] = ()) -> Iterator[None]:
     """Put ``prefix`` before the place of each fault, but for places that start otherwise."""

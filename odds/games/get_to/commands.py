@@ -106,6 +106,7 @@ def _steps(text: str) -> Any:
 
 
 def _objective(text: str) -> Any:
-    name, equals, number = text.partition("=")
-    value = number.strip()
-    return {name.strip(): int(value) if value.isdigit() else value} if equals else text
+    name, equals, number = (part.strip() for part in text.partition("="))
+    if not equals:
+        return name
+    return {name: int(number) if re.fullmatch(r"[0-9]{1,9}", number) else number}

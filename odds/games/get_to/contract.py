@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
@@ -25,14 +24,14 @@ from odds.games.get_to.quest import (
     Tile,
     TileMap,
 )
-from odds.shapes import Request, Shape, Whole, below, number
+from odds.shapes import Request, Shape, below, number
 
 NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-NameNumber = Annotated[Whole, Field(ge=-(10**15), le=10**15)]
-Place = Annotated[Whole, Field(ge=0, lt=MAX_SIDE)]
+NameNumber = Annotated[int, Field(ge=-(10**15), le=10**15)]
+Place = Annotated[int, Field(ge=0, lt=MAX_SIDE)]
 RowColumn = Annotated[list[Place], Field(min_length=2, max_length=2)]
-Steps = Annotated[Whole, Field(ge=0, le=MAX_STEPS)]
-Moves = Annotated[Whole, Field(ge=1, le=MAX_WITHIN)]
+Steps = Annotated[int, Field(ge=0, le=MAX_STEPS)]
+Moves = Annotated[int, Field(ge=1, le=MAX_WITHIN)]
 
 
 def _tile_form(value: Any) -> str | None:
@@ -41,7 +40,7 @@ def _tile_form(value: Any) -> str | None:
         return "text"
     if isinstance(value, list | tuple):
         return "square"
-    is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
     return "number" if is_number else None
 
 
