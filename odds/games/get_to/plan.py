@@ -27,7 +27,7 @@ from odds.games.get_to.rules import (
     moves_by_distance,
     moves_by_tile,
 )
-from odds.games.get_to.solved import SolvedMoves, out_of_reach
+from odds.games.get_to.solved import SolvedByDistance, SolvedByTile, SolvedMoves, out_of_reach
 from odds.tables import Table
 
 WITHIN: Final = 10
@@ -96,8 +96,8 @@ class GetToQuest(Quest):
     ``FewestExpected()`` unless another one is given.
 
     >>> from odds.games.get_to.quest import Grid
-    >>> GetToQuest(Grid(["..."]), owner=(0, 0), deck=[(0, 2)], steps=1).size()
-    Size(states=60, choices=30, digits=1)
+    >>> GetToQuest(Grid(["..."]), owner=(0, 0), deck=[(0, 2)], steps=1).size().states
+    60
     """
 
     objective: Objective
@@ -178,11 +178,10 @@ class _Planner:
     def _solved(self, target: int, solver: Solver) -> SolvedMoves:
         objective, within = self.quest.objective, self.quest.within
         if not self.walks.by_distance:
-            draws = moves_by_tile(self.walks, target)
-            return SolvedMoves(draws, objective, within, solver, by_distance=False)
+            return SolvedByTile(moves_by_tile(self.walks, target), objective, within, solver)
         if self._shared is None:
             draws = moves_by_distance(self.walks, self.farthest)
-            self._shared = SolvedMoves(draws, objective, within, solver, by_distance=True)
+            self._shared = SolvedByDistance(draws, objective, within, solver)
         return self._shared
 
     def card(self, tile: Tile, solver: Solver) -> CardPlan:
