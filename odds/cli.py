@@ -75,12 +75,13 @@ class Runner:
 
 def show(text: str, tables: tuple[Table, ...], assumptions: tuple[str, ...], output: str) -> None:
     """A sentence first, then its tables, then what was assumed."""
-    notes = [f"Assumed: {sentence}" for sentence in assumptions]
+    notes = _notes(assumptions)
     if output == "csv":
         typer.echo("\n".join(table.to_csv() for table in tables), nl=False)
     elif output == "html":
-        paragraphs = [f"<p>{_escaped(line)}</p>" for line in (text, *notes)]
-        parts = [paragraphs[0], *(table.to_html() for table in tables), *paragraphs[1:]]
+        items = "".join(f"<li>{_escaped(sentence)}</li>" for sentence in assumptions)
+        listed = [f"<p>Assumed:</p><ul>{items}</ul>"] if items else []
+        parts = [f"<p>{_escaped(text)}</p>", *(table.to_html() for table in tables), *listed]
         typer.echo("\n".join(parts))
     elif output == "markdown":
         typer.echo("\n\n".join([text, *(table.to_markdown() for table in tables), *notes]))
@@ -88,6 +89,13 @@ def show(text: str, tables: tuple[Table, ...], assumptions: tuple[str, ...], out
         _show_rich(text, tables, notes)
     else:
         typer.echo("\n\n".join([text, *(table.to_text() for table in tables), *notes]))
+
+
+def _notes(assumptions: tuple[str, ...]) -> list[str]:
+    """At most one paragraph: a sentence, or a list of them."""
+    if len(assumptions) < 2:
+        return [f"Assumed: {sentence}" for sentence in assumptions]
+    return ["\n".join(["Assumed:", "", *(f"- {sentence}" for sentence in assumptions)])]
 
 
 def _escaped(text: str) -> str:
