@@ -18,8 +18,6 @@ from odds.game import Problem
 from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Infinite, exact
 
 _NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
-
-
 SMALLEST_NORMAL: Final = float_info.min
 """Doubles below this lose digits, or are 0."""
 
