@@ -15,6 +15,8 @@ from odds.games.build.rules import DieKind, StageClasses, die_kinds
 
 LONG: Final = 100
 """Digits from which on a number costs more than a short one."""
+COMPARISONS: Final = 8
+"""How many comparisons of what dice add up to cost as much as one step, at the most."""
 HOPELESS: Final = 10**12
 """Choices at which counting stops: no limit allows so many."""
 
@@ -31,6 +33,7 @@ def quest_size(quest: Quest, objective: Objective, solves: int) -> Size:
     if least > HOPELESS:
         return Size(least, least, digits)
     states = steps = fold = 0
+    needs = set()  # stages of the same need share what completes them
     for number, stage in enumerate(quest.stages):
         rounds = max(quest.attempts - number, 0)
         is_last = number == len(quest.stages) - 1
@@ -39,7 +42,9 @@ def quest_size(quest: Quest, objective: Objective, solves: int) -> Size:
             nodes = prod(comb(d.count + len(d.weights), d.count) for d in draws)
             states += rounds * prod(multiset_count(d.count, len(d.weights)) for d in draws)
             steps += rounds * nodes * (1 + 2 * max(len(d.weights) for d in draws))
-            fold += nodes * _comparisons(stage, classes)
+            if stage.need not in needs:
+                fold += nodes * _comparisons(stage, classes) // COMPARISONS
+        needs.add(stage.need)
         if steps + fold > HOPELESS:
             break
     return Size(states * solves, (steps * (1 + digits // LONG) + fold) * solves, digits)

@@ -149,3 +149,11 @@ def test_too_many_ways_to_throw_again_are_refused() -> None:
     moment = BuildMoment(quest, Rolled(2, 1, ("blank",) * 17))
     with pytest.raises(TooLarge, match="choices of dice to throw again: 131,071 needed"):
         solve(moment)
+
+
+def test_stages_of_the_same_need_share_what_completes_them() -> None:
+    dice = Die([any_of("wood", "ore"), "blank"]) * 5
+    one, two = Stage({"wood": 3, "ore": 3}, 1), Stage({"wood": 3, "ore": 2}, 1)
+    alike, unlike = BuildQuest([one, one], dice).size(), BuildQuest([one, two], dice).size()
+    assert alike.states == unlike.states
+    assert alike.choices < unlike.choices
