@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -66,18 +67,29 @@ def faults_of(error: ValidationError, body: Any) -> list[Fault]:
 
 
 def _fault(body: Any, details: ErrorDetails) -> Fault:
-    kind = details["type"]
+    kind, loc = details["type"], details["loc"]
     text = _TEXTS.get(kind, "{msg}").format(msg=details["msg"], **details.get("ctx", {}))
-    missing = details["loc"][-1:] if kind == "missing" else ()
-    return fault_at([*_in_input(body, details["loc"]), *missing], text)
+    if kind == "missing":
+        return fault_at([*_in_input(body, loc[:-1]), loc[-1]], text)
+    return fault_at(_in_input(body, loc), text)
 
 
 def _in_input(body: Any, loc: Sequence[str | int]) -> Iterator[str | int]:
-    """The parts of ``loc`` that lead into ``body``; the others name a variant of a model."""
+    """The parts of ``loc`` that lead into ``body``; the others name a variant of a model.
+
+    A variant may have the name of one of its fields; then what comes next tells which is meant.
+    """
     here = body
-    for part in loc:
-        is_key = isinstance(here, Mapping) and part in here
-        is_index = isinstance(here, list) and isinstance(part, int) and part < len(here)
-        if is_key or is_index:
-            here = here[part]
-            yield part
+    for part, after in zip_longest(loc, loc[1:]):
+        if not _has(here, part):
+            continue
+        if after is not None and _has(here, after) and not _has(here[part], after):
+            continue
+        here = here[part]
+        yield part
+
+
+def _has(value: Any, part: str | int) -> bool:
+    if isinstance(value, list):
+        return isinstance(part, int) and part < len(value)
+    return isinstance(value, Mapping) and part in value

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeVar
@@ -199,8 +200,10 @@ def permalink(request: Request) -> str:
 
 def from_permalink(text: str) -> Any:
     """The parsed request behind ``?q=``."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]*={0,2}", text):
+        raise NotJson.at("", "q is not base64url")
     try:
-        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError) as error:
+        raw = base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    except binascii.Error as error:
         raise NotJson.at("", "q is not base64url") from error
     return loads(raw)
