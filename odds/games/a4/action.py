@@ -10,7 +10,17 @@ from odds.games.a4.actions import Rest, TakeIcon
 from odds.games.a4.control import Ask, Control, Handler, Next, Sheets, chance, choose
 from odds.games.a4.frames import Act, ChooseAction, Perform, Pick, Ready, Roll, RollQuest
 from odds.games.a4.pool import EXHAUSTED, Pool, active, selections
-from odds.games.a4.sheet import FOOD, Direct, Gain, Hunt, Row, Search
+from odds.games.a4.sheet import (
+    FOOD,
+    Adventure,
+    Bundle,
+    Direct,
+    Gain,
+    Hunt,
+    Quest,
+    Row,
+    Search,
+)
 
 
 def act(_frame: Act, _sheets: Sheets, control: Control) -> Next:
@@ -39,27 +49,35 @@ def _rest(control: Control, dice: Pool) -> Control:
 
 def perform(frame: Perform, sheets: Sheets, control: Control) -> Next:
     """The die is exhausted, then its value counts, or not (A8)."""
-    icon, tables = frame.icon, sheets.adventure
     control = control.put(EXHAUSTED)
+    if isinstance(frame.icon, Quest):
+        return control.push(RollQuest())
+    return offer(control, bundles_of(frame.icon, frame.die, sheets.adventure))
+
+
+def bundles_of(icon: Hunt | Search | Direct, die: int, tables: Adventure) -> tuple[Bundle, ...]:
+    """The bundles that using a die of this value offers, one of which is taken (A8)."""
     if isinstance(icon, Hunt):
-        return offer(control, tables.hunt, frame.die)
+        return bundles_at(tables.hunt, die)
     if isinstance(icon, Search):
-        return offer(control, tables.search, frame.die + icon.modifier)
-    if isinstance(icon, Direct):
-        return control.push(Pick(icon.options))
-    return control.push(RollQuest())
+        return bundles_at(tables.search, die + icon.modifier)
+    return icon.options
 
 
-def offer(control: Control, table: tuple[Row, ...], value: int) -> Control:
-    """The bundles of all rows that hold the value, to choose one from; none: no effect (A8)."""
-    options = tuple(bundle for row in table if row.holds(value) for bundle in row.options)
-    return control.push(Pick(options)) if options else control
+def bundles_at(table: tuple[Row, ...], value: int) -> tuple[Bundle, ...]:
+    """The bundles of all rows that hold the value (A8)."""
+    return tuple(bundle for row in table if row.holds(value) for bundle in row.options)
+
+
+def offer(control: Control, bundles: tuple[Bundle, ...]) -> Control:
+    """One of the bundles is to be taken; without any there is no effect (A8)."""
+    return control.push(Pick(bundles)) if bundles else control
 
 
 def roll_quest(_frame: RollQuest, sheets: Sheets, control: Control) -> Next:
     """Look a d6 up in the quest table (A8)."""
     table = sheets.adventure.quest
-    return chance((offer(control, table, d6), ways) for d6, ways in D6.items())
+    return chance((offer(control, bundles_at(table, d6)), ways) for d6, ways in D6.items())
 
 
 HANDLERS: Final[Mapping[type, Handler]] = {

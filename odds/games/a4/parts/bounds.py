@@ -18,8 +18,13 @@ from odds.games.a4.sheet import (
     Direct,
     Effect,
     Gain,
+    Hunt,
+    Icon,
+    Quest,
     Recover,
     Reroll,
+    Search,
+    StartFight,
 )
 
 MOMENTS: Final = 8
@@ -102,3 +107,33 @@ def _effects(setting: Setting) -> Iterator[Effect]:
     bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
     for bundle in (*bundles, *hero.ability):
         yield from bundle
+
+
+def action_size(setting: Setting, icons: Sequence[Icon]) -> Size:
+    """An estimate from above of the states and choices of an action or a rest on ``icons``.
+
+    A rest may bring any pool. Before a bundle is done, the pool is told by the die used and at
+    most one die that is rolled; within it every re-roll multiplies the pools, and every fight is
+    with one of the enemies, one of the dice and one of the results.
+    """
+    adventure, hero, dice = setting.adventure, setting.hero, len(setting.pool)
+    rows = {Hunt: adventure.hunt, Search: adventure.search, Quest: adventure.quest}
+    tables = [table for kind, table in rows.items() if any(isinstance(i, kind) for i in icons)]
+    bundles = [bundle for table in tables for row in table for bundle in row.options]
+    bundles += [bundle for icon in icons if isinstance(icon, Direct) for bundle in icon.options]
+    pools = multiset_count(dice, 7)
+    fight = sum(row.enemy is not None for row in adventure.enemies) * (1 + 6 * dice)
+    moments = 2
+    for bundle in bundles:
+        rolled = sum(e.count for e in bundle if isinstance(e, Reroll | Recover))
+        fights = sum(isinstance(effect, StartFight) for effect in bundle)
+        moments += min(7**rolled, pools) * (1 + fight) ** fights
+    levels = any(_levels(bundle) for bundle in bundles) and len(hero.level_ups)
+    spends = hero.ability and setting.tracks[CRYSTALS] and not setting.situation.crystal_used
+    states = pools * 2 + moments * 7 * dice * (7 if levels else 1) * (7 if spends else 1)
+    return Size(states, states * 7 + 2**dice)
+
+
+def _levels(bundle: Bundle) -> bool:
+    """Whether a bundle may bring XP, by itself or through a fight."""
+    return any(isinstance(e, StartFight) or (isinstance(e, Gain) and e.track == XP) for e in bundle)

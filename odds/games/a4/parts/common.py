@@ -55,6 +55,14 @@ class Ending:
 Worth = Callable[[Ending], Vector]
 """What an end is worth to the player."""
 
+Deeper = Callable[[Hashable, Sequence[Hashable]], bool]
+"""Whether the options that an action leads straight to are listed in place of the action."""
+
+
+def _never(_action: Hashable, _options: Sequence[Hashable]) -> bool:
+    return False
+
+
 Ends = Mapping[Ending, Fraction]
 """The ends of positive probability; the probabilities sum to 1."""
 
@@ -153,13 +161,14 @@ class SolvedPart:
         for i, claimed in enumerate(value):
             verify(claimed, [(p, payoff[i]) for p, payoff in payoffs])
 
-    def choices(self, state: State) -> tuple[Choice, ...]:
+    def choices(self, state: State, deeper: Deeper = _never) -> tuple[Choice, ...]:
         """Every choice at ``state``, best first; none where there is nothing to choose.
 
         Where the crystal may be used and keeping it leads straight to another choice, that one's
-        options are listed beside those of the ability.
+        options are listed beside those of the ability. So they are after any other option that
+        leads straight to a choice, where ``deeper`` says so.
         """
-        options = list(self._options(state, ()))
+        options = list(self._options(state, (), deeper))
         after = [self.process.transitions(at, actions[-1]) for at, actions in options]
         successors = list(dict.fromkeys(s for dist in after for s in dist))
         ends = dict(zip(successors, self.ends(*successors), strict=True))
@@ -185,15 +194,17 @@ class SolvedPart:
         return tuple(a[-1] for (_, a), v in zip(options, values, strict=True) if v == top)
 
     def _options(
-        self, state: State, before: tuple[Hashable, ...]
+        self, state: State, before: tuple[Hashable, ...], deeper: Deeper = _never
     ) -> Iterable[tuple[State, tuple[Hashable, ...]]]:
         if not self.is_choice(state):
             return
         for action in self.process.actions(state):
-            if isinstance(action, KeepCrystal):
-                (kept,) = self.process.transitions(state, action)
-                if self.is_choice(kept):
-                    yield from self._options(kept, (*before, action))
+            after = self.process.transitions(state, action)
+            following = next(iter(after))
+            if len(after) == 1 and self.is_choice(following):
+                options = self.process.actions(following)
+                if isinstance(action, KeepCrystal) or deeper(action, options):
+                    yield from self._options(following, (*before, action), deeper)
                     continue
             yield state, (*before, action)
 

@@ -1,0 +1,243 @@
+"""An action or a rest of A4 Quest played alone: what each die brings (A8, A9, A10, A13)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar
+
+from odds.dice import D6
+from odds.game import Size, Solver
+from odds.games.a4.action import bundles_at, bundles_of, offer
+from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
+from odds.games.a4.control import Control
+from odds.games.a4.moments import part
+from odds.games.a4.parts.action_objective import ActionObjective, SafeGains, dice_gained, gains
+from odds.games.a4.parts.bounds import action_size
+from odds.games.a4.parts.common import Choice, Ends, SolvedPart, chance, mean, mixed
+from odds.games.a4.parts.situation import Part, Setting
+from odds.games.a4.parts.text_action import action_tables, action_text
+from odds.games.a4.pool import Pool
+from odds.games.a4.process import State
+from odds.games.a4.results import Beaten, Met, Phase
+from odds.games.a4.sheet import TRACKS, Bundle, Icon, Quest, Tracks
+from odds.tables import Table
+
+
+@dataclass(frozen=True)
+class QuestRoll:
+    """What one result of the adventure die brings in a quest.
+
+    ``bundles``  the effects to choose one from, none where the result brings nothing;
+    ``taken``    the bundle that the reported policy takes;
+    ``ends``     how the action ends then.
+    """
+
+    d6: int
+    bundles: tuple[Bundle, ...]
+    taken: Bundle
+    ends: Ends
+
+
+@dataclass(frozen=True)
+class Use:
+    """A die used for an icon: the bundles that its value offers; of a quest, those of each d6."""
+
+    icon: Icon
+    die: int
+    bundles: tuple[Bundle, ...]
+    rolls: tuple[QuestRoll, ...]
+
+
+@dataclass(frozen=True)
+class A4Action(Part):
+    """The action or the rest that is due on the situation's space.
+
+    Phases: ``action`` nothing is chosen; ``icon`` the icon is, counted from 0, but no die.
+    """
+
+    phases: ClassVar[tuple[str, ...]] = ("action", "icon")
+    objective: ActionObjective = field(default_factory=SafeGains, kw_only=True)
+
+    def check(self) -> None:
+        setting = self.setting
+        if not self.situation.space:
+            raise setting.need("space", "an action needs the space, counted from 1")
+        if setting.sheets.spaces[setting.place].boss:
+            raise setting.need("space", "on the boss's space there is no action")
+        if not self.situation.pool:
+            raise setting.need("pool", "an action needs the dice of the pool")
+        if setting.phase == "icon":
+            last = len(self.icons) - 1
+            if self.situation.icon is None or not 0 <= self.situation.icon <= last:
+                why = f"must be from 0 to {last}" if self.icons else "this space has no icon"
+                raise setting.need("icon", why)
+        self.objective.check()
+
+    @property
+    def icons(self) -> tuple[Icon, ...]:
+        """The icons of the space."""
+        return self.setting.sheets.spaces[self.setting.place].icons
+
+    def size(self) -> Size:
+        """The pools after each use and each rest, and the fights in between."""
+        return action_size(self.setting, self.icons)
+
+    def answer(self, solver: Solver) -> ActionAnswer:
+        """Every choice now, and how it ends."""
+        setting, objective = self.setting, self.objective
+        scene = setting.scene(part(Phase.ACTION))
+        icon = self.situation.icon
+        control = scene.action() if icon is None else scene.icon_taken(self.icons[icon])
+        solved = SolvedPart(
+            solver,
+            setting.sheets,
+            [(control, setting.tracks)],
+            lambda end: objective.payoff(end, setting),
+        )
+        (start,) = solved.starts
+        (ends,) = solved.ends(start)
+        choices = [_seen(c, len(objective.names)) for c in solved.choices(start, _shows_dice)]
+        uses = _Uses(solved, start, None if icon is None else self.icons[icon])
+        return ActionAnswer(
+            setting, objective, tuple(choices), tuple(uses.of(choice) for choice in choices), ends
+        )
+
+
+def _seen(choice: Choice, components: int) -> Choice:
+    """The choice without what only breaks ties."""
+    value, loss = choice.value[:components], choice.loss[:components]
+    return replace(choice, value=value, loss=loss, best=not any(loss))
+
+
+def _shows_dice(action: Hashable, options: Sequence[Hashable]) -> bool:
+    """An icon is listed by its dice, and a die by the bundles that it offers."""
+    if isinstance(action, TakeIcon):
+        return isinstance(options[0], UseDie)
+    return isinstance(action, UseDie) and isinstance(options[0], TakeBundle)
+
+
+class _Uses:
+    """The dice used for icons in the choices of a solved action."""
+
+    def __init__(self, solved: SolvedPart, start: State, icon: Icon | None) -> None:
+        self.solved, self.start, self.icon = solved, start, icon
+        self._rolls: dict[State, tuple[QuestRoll, ...]] = {}
+
+    def of(self, choice: Choice) -> Use | None:
+        """The die that the choice uses; none for a rest, or where no die was active."""
+        state, icon = self.start, self.icon
+        sheets = self.solved.process.sheets
+        for action in choice.actions:
+            (state,) = self.solved.process.transitions(state, action)
+            if isinstance(action, TakeIcon):
+                icon = sheets.spaces[state.control.place].icons[action.index]
+            elif isinstance(action, UseDie) and icon is not None:
+                if isinstance(icon, Quest):
+                    return Use(icon, action.value, (), self._quest(state))
+                bundles = bundles_of(icon, action.value, sheets.adventure)
+                return Use(icon, action.value, bundles, ())
+            elif not isinstance(action, KeepCrystal):
+                return None
+        return None
+
+    def _quest(self, state: State) -> tuple[QuestRoll, ...]:
+        """For each d6 in ``state``, where it is rolled for a quest."""
+        if state not in self._rolls:
+            self._rolls[state] = tuple(self._each_roll(state))
+        return self._rolls[state]
+
+    def _each_roll(self, state: State) -> Iterator[QuestRoll]:
+        solved, control = self.solved, state.control
+        below = Control(control.place, control.pool, control.crystal_used, control.stack[1:])
+        for d6 in D6:
+            bundles = bundles_at(solved.process.sheets.adventure.quest, d6)
+            after = solved.process.settle(offer(below, bundles), state.counters)
+            taken = bundles[0] if bundles else ()
+            if solved.is_choice(after):
+                action = solved.solution.policy[after]
+                taken = action.bundle if isinstance(action, TakeBundle) else taken
+            (ends,) = solved.ends(after)
+            yield QuestRoll(d6, bundles, taken, ends)
+
+
+class ActionFigures:
+    """What the ends of an action come to.
+
+    ``gains`` and ``dice`` are the expected gains of each track and of active dice; ``meets`` and
+    ``beats`` the probabilities of meeting an enemy, and of beating one.
+    """
+
+    def __init__(self, ends: Ends, setting: Setting) -> None:
+        tracks = {end: gains(end, setting) for end in ends}
+        self.dies = chance(ends, lambda end: end.died)
+        self.gains = tuple(
+            sum((p * tracks[end][track] for end, p in ends.items()), Fraction(0))
+            for track in range(len(TRACKS))
+        )
+        self.dice = mean(ends, lambda end: dice_gained(end, setting))
+        self.meets = chance(ends, lambda end: any(map(_is_enemy, end.notes)))
+        self.beats = chance(ends, lambda end: any(isinstance(n, Beaten) for n in end.notes))
+
+
+def _is_enemy(note: Hashable) -> bool:
+    return isinstance(note, Met) and note.enemy is not None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How an action can leave the game; ``pool`` is empty after a death."""
+
+    died: bool
+    pool: Pool
+    tracks: Tracks
+
+
+def outcomes(ends: Ends) -> dict[Outcome, Fraction]:
+    """The distribution of what is left, whatever was noted on the way; likeliest first."""
+    found = mixed(({Outcome(e.died, e.pool, e.tracks): Fraction(1)}, p) for e, p in ends.items())
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+@dataclass(frozen=True)
+class ActionAnswer:
+    """Every choice, best first, each with the die that it uses; ``ends`` are of the best.
+
+    Without a choice (A10: no icon and no food) the turn simply ends.
+    """
+
+    setting: Setting
+    objective: ActionObjective
+    choices: tuple[Choice, ...]
+    uses: tuple[Use | None, ...]
+    ends: Ends
+
+    @cached_property
+    def figures(self) -> ActionFigures:
+        """Means under the reported policy."""
+        return self.figures_of(self.ends)
+
+    def figures_of(self, ends: Ends) -> ActionFigures:
+        """Means over ``ends``, such as those of a choice."""
+        return ActionFigures(ends, self.setting)
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+        return action_text(self)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was assumed."""
+        own: tuple[str, ...] = ()
+        if isinstance(self.objective, SafeGains):
+            own = (
+                "after the lowest risk, a point of any track counts the same and dice for nothing",
+            )
+        return (*own, *self.setting.assumptions)
+
+    def tables(self) -> tuple[Table, ...]:
+        """The choices, and what each result brings in a quest."""
+        return action_tables(self)

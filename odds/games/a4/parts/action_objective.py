@@ -1,0 +1,100 @@
+"""What a player may want of an action in A4 Quest, as payoffs of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Final, Protocol
+
+from odds.errors import InvalidInput
+from odds.games.a4.parts.common import Ending
+from odds.games.a4.parts.situation import Setting
+from odds.games.a4.pool import active
+from odds.games.a4.results import LevelledUp
+from odds.games.a4.sheet import TRACKS, XP, Tracks
+from odds.model import Vector
+
+DICE: Final = "dice"
+DEATH: Final = "death"
+WEIGHED: Final = (*TRACKS, DICE, DEATH)
+"""What a weight can be given to: each track, the active dice, and dying."""
+
+
+def gains(end: Ending, setting: Setting) -> Tracks:
+    """What each track has gained; of XP the points, also those that a level-up has taken."""
+    found = [after - now for after, now in zip(end.tracks, setting.tracks, strict=True)]
+    levels = sum(isinstance(note, LevelledUp) for note in end.notes)
+    found[XP] += levels * (setting.hero.maxima[XP] + 1)
+    return tuple(found)
+
+
+def dice_gained(end: Ending, setting: Setting) -> int:
+    """How many more active dice there are; a death leaves none."""
+    return len(end.active) - len(active(setting.pool))
+
+
+class ActionObjective(Protocol):
+    """What the player wants of an action or a rest."""
+
+    names: ClassVar[tuple[str, ...]]
+    """What the first components of a payoff are; those after them only break ties."""
+
+    def check(self) -> None:
+        """Raise ``InvalidInput`` where the objective makes no sense."""
+
+    def payoff(self, end: Ending, setting: Setting) -> Vector:
+        """What an end is worth, compared from left to right."""
+
+
+class _Safe:
+    """Surviving first, then the sum of what the tracks gain; dice don't count."""
+
+    def check(self) -> None:
+        """Nothing can be wrong."""
+
+    def payoff(self, end: Ending, setting: Setting) -> Vector:
+        """1 for surviving, and the sum."""
+        return (Fraction(int(not end.died)), Fraction(sum(gains(end, setting))))
+
+
+@dataclass(frozen=True)
+class SafeGains(_Safe):
+    """The lowest probability of dying, then the highest expected sum of what the tracks gain."""
+
+    names: ClassVar[tuple[str, ...]] = ("survive", "gain")
+
+
+@dataclass(frozen=True)
+class Survive(_Safe):
+    """The lowest probability of dying; what is gained only decides among equals."""
+
+    names: ClassVar[tuple[str, ...]] = ("survive",)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The highest expected sum of what is gained, each times its weight; see ``WEIGHED``.
+
+    Whoever dies keeps the tracks as they are at that moment. The risk only decides among equals.
+    """
+
+    weights: Mapping[str, Fraction]
+    names: ClassVar[tuple[str, ...]] = ("sum",)
+
+    def check(self) -> None:
+        """There is a weight, and each is of something that exists."""
+        if not self.weights:
+            why = f"needs a weight for at least one of: {', '.join(WEIGHED)}"
+            raise InvalidInput.at("/objective/weights", why)
+        for name in self.weights:
+            if name not in WEIGHED:
+                why = f"must be one of: {', '.join(WEIGHED)}"
+                raise InvalidInput.at(f"/objective/weights/{name}", why)
+
+    def payoff(self, end: Ending, setting: Setting) -> Vector:
+        """The weighted sum."""
+        figures = dict(zip(TRACKS, gains(end, setting), strict=True))
+        figures |= {DICE: dice_gained(end, setting), DEATH: int(end.died)}
+        terms = (weight * figures[name] for name, weight in self.weights.items())
+        return (sum(terms, Fraction(0)), Fraction(int(not end.died)))
