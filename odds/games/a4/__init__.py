@@ -28,6 +28,12 @@ def _fight() -> type[Request]:
     return FightRequest
 
 
+def _action() -> type[Request]:
+    from odds.games.a4.contract_action import ActionRequest
+
+    return ActionRequest
+
+
 def _boss() -> type[Request]:
     from odds.games.a4.contract_fights import BossRequest
 
@@ -49,10 +55,13 @@ GAME = Game(
         Question("setup", "/v1/a4/setup", "Which dice to re-roll at the start", _setup),
         Question("movement", "/v1/a4/movement", "Which die pays for a movement", _movement),
         Question("fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight),
+        Question("action", "/v1/a4/action", "What each die brings, or a rest", _action),
         Question("boss", "/v1/a4/boss", "Which die for which wave, and the chance to win", _boss),
     ),
     commands=_commands,
     exports={
+        **dict.fromkeys(("A4Action",), _HERE + "parts.action"),
+        **dict.fromkeys(("SafeGains", "Survive", "Weights"), _HERE + "parts.action_objective"),
         **dict.fromkeys(("A4Boss",), _HERE + "parts.boss"),
         **dict.fromkeys(("A4Fight",), _HERE + "parts.fight"),
         **dict.fromkeys(("A4Movement",), _HERE + "parts.movement"),

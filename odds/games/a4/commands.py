@@ -49,14 +49,14 @@ DIFFICULT_DICE: Final = 3
 
 def commands(run: Run) -> typer.Typer:
     """The command-line application of A4 Quest."""
-    from odds.games.a4 import commands_parts, commands_setup, commands_sheets
+    from odds.games.a4 import commands_action, commands_parts, commands_setup, commands_sheets
 
     app = typer.Typer(
         help="A4 Quest: which die to move, fight and win with; sheets and their schema.",
         no_args_is_help=True,
     )
-    for register in (commands_setup.register, commands_parts.register, commands_sheets.register):
-        register(app, run)
+    for module in (commands_setup, commands_parts, commands_action, commands_sheets):
+        module.register(app, run)
     return app
 
 
@@ -64,7 +64,7 @@ def read_pool(text: str, place: str = "--pool") -> list[int | None]:
     """``6,2,-,-`` or ``62--``."""
     parts = text.replace(",", " ").split()
     dice = list(parts[0]) if len(parts) == 1 else parts
-    unknown = [die for die in dice if die != "-" and die not in "123456"]
+    unknown = [die for die in dice if die not in tuple("123456-")]
     if unknown:
         raise InvalidInput.at(place, f"a die is 1 to 6, or '-' if exhausted, not {unknown[0]!r}")
     return [None if die == "-" else int(die) for die in dice]

@@ -121,6 +121,7 @@ def action_size(setting: Setting, icons: Sequence[Icon]) -> Size:
     tables = [table for kind, table in rows.items() if any(isinstance(i, kind) for i in icons)]
     bundles = [bundle for table in tables for row in table for bundle in row.options]
     bundles += [bundle for icon in icons if isinstance(icon, Direct) for bundle in icon.options]
+    bundles.append(setting.situation.pending)
     pools = multiset_count(dice, 7)
     fight = sum(row.enemy is not None for row in adventure.enemies) * (1 + 6 * dice)
     moments = 2

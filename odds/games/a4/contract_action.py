@@ -1,0 +1,176 @@
+"""An action or a rest of A4 Quest as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Discriminator, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from odds.games.a4.contract import choice_object
+from odds.games.a4.parts.action import (
+    A4Action,
+    ActionAnswer,
+    ActionFigures,
+    QuestRoll,
+    Use,
+    outcomes,
+)
+from odds.games.a4.parts.action_objective import (
+    WEIGHED,
+    ActionObjective,
+    SafeGains,
+    Survive,
+    Weights,
+)
+from odds.games.a4.parts.common import Choice, Ends
+from odds.games.a4.parts.text_actions import effects, shown_pool
+from odds.games.a4.sheet import TRACKS, Bundle
+from odds.games.a4.state_shapes import A4Request, StateShape
+from odds.model import Vector
+from odds.shapes import Number, Shape, number
+
+
+class WeightsTable(Shape):
+    """What a point of each track is worth, an active die more, and dying."""
+
+    attack: Number | None = None
+    defence: Number | None = None
+    hp: Number | None = None
+    xp: Number | None = None
+    crystals: Number | None = None
+    food: Number | None = None
+    dice: Number | None = None
+    death: Number | None = None
+
+    @model_validator(mode="after")
+    def _not_empty(self) -> Self:
+        if not self.model_fields_set:
+            what = {"what": ", ".join(WEIGHED)}
+            raise PydanticCustomError("weights", "needs a weight for at least one of: {what}", what)
+        return self
+
+
+class WeightsShape(Shape):
+    """The expected sum of what is gained, each times its weight; XP includes level-ups."""
+
+    weights: WeightsTable
+
+
+def _aim(value: Any) -> str | None:
+    if isinstance(value, str):
+        return "name"
+    weights = isinstance(value, WeightsShape) or (isinstance(value, dict) and "weights" in value)
+    return "weights" if weights else None
+
+
+ObjectiveShape = Annotated[
+    Annotated[Literal["safe_gains", "survive"], Tag("name")]
+    | Annotated[WeightsShape, Tag("weights")],
+    Discriminator(
+        _aim,
+        custom_error_type="objective",
+        custom_error_message='an objective is "safe_gains", "survive" or {"weights": {...}}',
+    ),
+]
+
+
+def read_objective(shape: Any) -> ActionObjective:
+    """The objective as a library object."""
+    if isinstance(shape, WeightsShape):
+        given = {name: getattr(shape.weights, name) for name in WEIGHED}
+        return Weights({name: value for name, value in given.items() if value is not None})
+    return Survive() if shape == "survive" else SafeGains()
+
+
+class ActionRequest(A4Request):
+    """What each die brings for each icon of a space, and what a rest brings.
+
+    ``safe_gains``: the lowest probability of dying, then the highest expected sum of what the
+    tracks gain.
+    """
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {
+        "which die": {"state": {"space": 1, "pool": [6, 5, 2, 2]}},
+        "weights": {
+            "adventure": "into-the-abyss",
+            "hero": "knight",
+            "state": {
+                "space": 2,
+                "pool": [6, 5, None, None],
+                "tracks": {"attack": 3, "hp": 3, "crystals": 1},
+            },
+            "objective": {"weights": {"attack": 1, "hp": "1/2", "dice": "1/4"}},
+        },
+        "no food": {"state": {"space": 4, "pool": [None, None, None], "tracks": {"food": 0}}},
+    }
+
+    state: StateShape
+    objective: ObjectiveShape = "safe_gains"
+
+    def problem(self) -> A4Action:
+        return self.on_sheets(A4Action, self.state, objective=read_objective(self.objective))
+
+    @classmethod
+    def encode(cls, answer: ActionAnswer) -> dict[str, Any]:
+        return {
+            **_figures(answer.figures),
+            "choices": [
+                _choice(answer, choice, use)
+                for choice, use in zip(answer.choices, answer.uses, strict=True)
+            ],
+            "outcomes": _outcomes(answer.ends),
+            "text": answer.text,
+        }
+
+
+def _figures(figures: ActionFigures) -> dict[str, Any]:
+    return {
+        "dies": number(figures.dies),
+        "gains": dict(zip(TRACKS, map(number, figures.gains), strict=True)),
+        "dice": number(figures.dice),
+        "enemy": number(figures.meets),
+        "beaten": number(figures.beats),
+    }
+
+
+def _outcomes(ends: Ends) -> list[dict[str, Any]]:
+    return [
+        {
+            "died": o.died,
+            "pool": None if o.died else shown_pool(o.pool),
+            "tracks": dict(zip(TRACKS, o.tracks, strict=True)),
+            "probability": number(p),
+        }
+        for o, p in outcomes(ends).items()
+    ]
+
+
+def _choice(answer: ActionAnswer, choice: Choice, use: Use | None) -> dict[str, Any]:
+    names = answer.objective.names
+    figures = _figures(answer.figures_of(choice.ends))
+    if use is not None and not use.rolls:
+        figures["offers"] = _bundles(use.bundles)
+    if use is not None and use.rolls:
+        figures["rolls"] = [_roll(answer, roll) for roll in use.rolls]
+    figures["outcomes"] = _outcomes(choice.ends)
+    value, loss = _vector(names, choice.value), _vector(names, choice.loss)
+    return choice_object(choice, answer.setting, value, loss, figures)
+
+
+def _vector(names: tuple[str, ...], value: Vector) -> dict[str, Any]:
+    """The components of a value; they count one after the other."""
+    return {name: number(part) for name, part in zip(names, value, strict=True)}
+
+
+def _bundles(bundles: tuple[Bundle, ...]) -> list[list[str]]:
+    return [effects(bundle) for bundle in dict.fromkeys(bundles)]
+
+
+def _roll(answer: ActionAnswer, roll: QuestRoll) -> dict[str, Any]:
+    return {
+        "d6": roll.d6,
+        "offers": _bundles(roll.bundles),
+        "take": effects(roll.taken),
+        **_figures(answer.figures_of(roll.ends)),
+    }
