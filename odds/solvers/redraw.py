@@ -240,20 +240,19 @@ class _Stage:
     def has_tied_keeps(self) -> bool:
         """Whether turning the tie-break round inside each size changes a keep that matters.
 
-        It can't matter between keeps that never complete the stage, nor in the last stage: keeps
-        that tie fail equally often, so they complete the last stage equally often.
+        It can't matter in a stage that is never completed, nor in the last one: keeps that tie
+        fail equally often, so they complete the last stage equally often.
         """
         lattice = self.lattice
         count = len(lattice.nodes)
         sizes = [sum(map(sum, node)) for node in lattice.nodes[: lattice.first_full]]
         turned = [size * count + count - 1 - i for i, size in enumerate(sizes)]
         span = (max(sizes) + 1) * count
-        for left in range(1, 0 if self.is_last else self.rounds):
-            keep, policy, ways = self.keep[left], self.policy[left], self.completion[left]
+        for left in range(1, 0 if self.is_last or not lattice.done else self.rounds):
+            keep, policy = self.keep[left], self.policy[left]
             keys = [keep[i] * lattice.scale[i] * span + turn for i, turn in enumerate(turned)]
             for i, best in zip(lattice.open, lattice.best_parts(keys), strict=True):
-                other = count - 1 - best % count
-                if other != policy[i] and (ways[other] or ways[policy[i]]):
+                if count - 1 - best % count != policy[i]:
                     return True
         return False
 
