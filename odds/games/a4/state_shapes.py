@@ -106,20 +106,20 @@ class EnemyRollShape(Shape):
         return EnemyIcon(modifier=self.modifier)
 
 
-_FORMS: Final = {"total": EnemyTotalShape, "modifier": EnemyRollShape, "attack": EnemyShape}
+_FORMS: Final[dict[str, type[Any]]] = {"total": EnemyTotalShape, "modifier": EnemyRollShape}
 
 
 def _form(value: Any) -> str:
-    for tag, shape in _FORMS.items():
-        if isinstance(value, shape) or (isinstance(value, dict) and tag in value):
-            return tag
-    return "attack"
+    for key, shape in _FORMS.items():
+        if isinstance(value, shape) or (isinstance(value, dict) and key in value):
+            return f"<{key}>"
+    return "<enemy>"
 
 
 AnyEnemy = Annotated[
-    Annotated[EnemyTotalShape, Tag("total")]
-    | Annotated[EnemyRollShape, Tag("modifier")]
-    | Annotated[EnemyShape, Tag("attack")],
+    Annotated[EnemyTotalShape, Tag("<total>")]
+    | Annotated[EnemyRollShape, Tag("<modifier>")]
+    | Annotated[EnemyShape, Tag("<enemy>")],
     Discriminator(_form),
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
@@ -129,8 +129,9 @@ class A4Boss(Part):
         return solved
 
     def _control(self, pool: Pool) -> Control:
-        state, scene = self.situation, self.setting.scene((), pool)
-        wave = self.wave - 1
+        state, wave = self.situation, self.wave - 1
+        boss_space = len(self.setting.sheets.spaces) - 1
+        scene = replace(self.setting.scene((), pool), place=boss_space)
         if self.setting.phase == "wave":
             return scene.wave(wave, self.boss_hp)
         if state.die is not None and state.d6 is not None:

@@ -22,20 +22,27 @@ if TYPE_CHECKING:
 def boss_text(answer: BossAnswer) -> str:
     """Which die to use now and the chance to win, or the range of chances over all pools."""
     question = answer.question
-    against = f"wave {question.wave} and a boss of {question.boss_hp} HP"
+    when = _when(answer)
     if question.is_table:
         chances = sorted(row.win for row in answer.rows)
         best = max(answer.rows, key=lambda row: row.win)
         return sentence(
-            f"against {against} you win with {percent(chances[0])} to {percent(chances[-1])}, "
-            f"depending on the pool; {pool_text(best.pool)} is as good as any"
+            f"{when} you win with {percent(chances[0])} to {percent(chances[-1])}, depending on "
+            f"the pool; no pool is better than {pool_text(best.pool)}"
         )
     row = answer.rows[0]
-    chance = f"you win with {percent(row.win)} against {against}"
+    chance = f"you win with {percent(row.win)}, {when}"
     if not answer.choices:
         return sentence(f"there is nothing to choose: {chance}")
     first = _said(answer, answer.choices[0].actions)
     return sentence(f"{first}{ways_text(answer.choices)}: {chance}")
+
+
+def _when(answer: BossAnswer) -> str:
+    question = answer.question
+    due = {"wave": "about to begin", "wave_ready": "at hand", "wave_d6": "rolled"}
+    moment = due[question.setting.phase]
+    return f"with wave {question.wave} {moment} and the boss at {question.boss_hp} HP"
 
 
 def _said(answer: BossAnswer, actions: Sequence[Hashable]) -> str:

@@ -75,9 +75,7 @@ class Naive:
             return {"dead": self.dead()}
         return {RerollDie(d): self.pay(pool, d, hp - 1, crystals, used) for d in set(pool)}
 
-    def _pay(
-        self, pool: tuple[int, ...], die: int, hp: int, crystals: int, used: bool
-    ) -> Vector:
+    def _pay(self, pool: tuple[int, ...], die: int, hp: int, crystals: int, used: bool) -> Vector:
         after = [self.swapped(pool, die, new) for new in range(1, 7)]
         return mean([self.travel(pool, hp, crystals, used) for pool in after])
 

@@ -1,0 +1,229 @@
+"""The parts of A4 Quest over the wire and on the command line."""
+
+from __future__ import annotations
+
+import csv
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from odds import wire
+from odds.cli import Runner
+from odds.errors import InvalidInput
+from odds.games.a4 import GAME
+
+MOVEMENT, FIGHT, BOSS = (f"/v1/a4/{name}" for name in ("movement", "fight", "boss"))
+MINE = [question for question in GAME.questions if question.path in (MOVEMENT, FIGHT, BOSS)]
+EXAMPLES = [(q, name) for q in MINE for name in q.request().examples]
+
+
+def ask(path: str, **body: Any) -> dict[str, Any]:
+    return wire.respond(wire.question_at(path), body)
+
+
+@pytest.mark.parametrize(("question", "name"), EXAMPLES)
+def test_examples_fit_their_schema_and_run(question: Any, name: str) -> None:
+    body = question.request().examples[name]
+    jsonschema.validate(body, question.request().model_json_schema())
+    answer = wire.respond(question, body)
+    assert answer["text"].endswith(".")
+    assert any("invented" in sentence for sentence in answer["assumptions"])
+    assert wire.dumps(answer) == wire.dumps(wire.respond(question, wire.loads(wire.dumps(body))))
+    assert wire.estimate_of({"path": question.path, "body": body})["allowed"]
+
+
+@pytest.mark.parametrize(("question", "name"), EXAMPLES)
+def test_canonical_requests_are_the_same_question(question: Any, name: str) -> None:
+    request = wire.read(question, question.request().examples[name])
+    assert wire.read(question, wire.loads(wire.canonical(request))) == request
+
+
+def test_effects_survive_the_canonical_form() -> None:
+    question = wire.question_at(FIGHT)
+    state = {
+        "pool": [1, 2],
+        "pending": ["reroll 1", "-1 hp"],
+        "enemy": {"attack": 1, "defence": 2, "special": ["exhaust highest"]},
+    }
+    request = wire.read(question, {"state": state})
+    again = wire.loads(wire.canonical(request))
+    assert again == {"state": state}
+    assert wire.read(question, again) == request
+
+
+def test_a_movement_lists_every_choice_best_first() -> None:
+    answer = ask(MOVEMENT, state={"pool": [6, 2, None]}, cost=2)
+    assert [c["actions"] for c in answer["choices"]] == [
+        [{"do": "use_die", "die": 2}],
+        [{"do": "use_die", "die": 6}],
+    ]
+    assert [c["best"] for c in answer["choices"]] == [True, False]
+    assert answer["choices"][1]["loss"]["total"] == {"exact": "4", "approx": 4.0}
+    assert answer["dice_left"] == [
+        {"pool": [6, None, None], "probability": {"exact": "1", "approx": 1.0}}
+    ]
+
+
+def test_a_fight_gives_values_in_the_sense_of_its_objective() -> None:
+    enemy = {"attack": 6, "defence": 6, "xp": 2, "special": ["-1 hp"]}
+    state = {"pool": [4, 6], "tracks": {"attack": 4, "defence": 3, "hp": 10}, "enemy": enemy}
+    answer = ask(FIGHT, state=state, objective="least_damage")
+    (encounter,) = answer["encounters"]
+    assert encounter["enemy"] == enemy
+    best, worse = encounter["choices"]
+    assert best["value"]["exact"] == "2"
+    assert Fraction(worse["value"]["exact"]) - 2 == Fraction(worse["loss"]["exact"])
+
+
+def test_a_boss_table_has_a_row_for_each_pool() -> None:
+    answer = ask(BOSS, dice=3)
+    assert len(answer["pools"]) == 84
+    assert answer["pools"][0]["pool"] == [None, None, None]
+    one = ask(BOSS, state={"pool": [6, 5, 4], "tracks": {"attack": 6, "defence": 6}})
+    assert one["value"]["exact"] == "1"
+    assert one["choices"][0]["best"]
+
+
+def test_level_ups_are_named() -> None:
+    state = {"pool": [6], "tracks": {"xp": 3}, "enemy": {"attack": 0, "defence": 0, "xp": 1}}
+    answer = ask(FIGHT, state=state)
+    assert answer["overall"]["level_ups"] == [
+        {"name": "Strength", "probability": {"exact": "1", "approx": 1.0}}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "place"),
+    [
+        (MOVEMENT, {"state": {"pool": [7]}, "cost": 1}, "/state/pool/0"),
+        (MOVEMENT, {"state": {"pool": [True]}, "cost": 1}, "/state/pool/0"),
+        (MOVEMENT, {"state": {"pool": [1], "luck": 1}, "cost": 1}, "/state/luck"),
+        (MOVEMENT, {"state": {"pool": [1], "tracks": {"hp": 0}}, "cost": 1}, "/state/tracks/hp"),
+        (MOVEMENT, {"state": {"pool": [1], "tracks": {"hp": 11}}, "cost": 1}, "/state/tracks/hp"),
+        (FIGHT, {"state": {"pool": [1]}}, "/state/enemy"),
+        (FIGHT, {"state": {"pool": [1], "enemy": {"attack": 1}}}, "/state/enemy/defence"),
+        (FIGHT, {"state": {"pool": [1], "enemy": {"total": 4}}, "objective": "x"}, "/objective"),
+        (
+            FIGHT,
+            {"state": {"pool": [1], "pending": ["fight +1"], "enemy": {"total": 4}}},
+            "/state/pending/0",
+        ),
+        (BOSS, {"state": {"wave": 4}}, "/state/wave"),
+        (BOSS, {"hero": "nobody"}, "/hero"),
+        (BOSS, {"adventure": {"name": "empty"}}, "/adventure/tiles"),
+    ],
+)
+def test_mistakes_name_their_place(path: str, body: dict[str, Any], place: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        ask(path, **body)
+    assert place in [fault.place for fault in caught.value.faults]
+
+
+# The command line
+
+
+def run(*arguments: str) -> str:
+    app = typer.Typer()
+    assert GAME.commands is not None
+    app.add_typer(GAME.commands(Runner()), name="a4")
+    result = CliRunner().invoke(app, ["a4", *arguments], catch_exceptions=False)
+    return result.output
+
+
+def as_json(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "-f", "json"))
+
+
+def test_commands_ask_what_the_contract_asks() -> None:
+    assert as_json("movement", "-p", "6,2,-,-", "--cost", "2") == ask(
+        MOVEMENT, state={"pool": [6, 2, None, None]}, cost=2
+    )
+    assert as_json("movement", "-p", "11", "--cost", "2", "--hp", "1", "--failed") == ask(
+        MOVEMENT,
+        state={"pool": [1, 1], "phase": "movement_failed", "tracks": {"hp": 1}},
+        cost=2,
+    )
+    assert as_json("fight", "-p", "62", "-s", "3", "--xp", "3", "--objective", "survive") == ask(
+        FIGHT, state={"pool": [6, 2], "space": 3, "tracks": {"xp": 3}}, objective="survive"
+    )
+    assert as_json("fight", "-p", "6", "--enemy", "6/6/2", "--attack", "4") == ask(
+        FIGHT,
+        state={
+            "pool": [6],
+            "enemy": {"attack": 6, "defence": 6, "xp": 2},
+            "tracks": {"attack": 4},
+        },
+    )
+    assert as_json("boss", "--difficult", "--attack", "6", "--wave", "2", "--boss-hp", "3") == ask(
+        BOSS, dice=3, state={"wave": 2, "boss_hp": 3, "tracks": {"attack": 6}}
+    )
+
+
+def test_tables_are_printed() -> None:
+    assert "use the 2" in run("movement", "-p", "6,2", "--cost", "2")
+    assert "the 2/2 enemy" in run("fight", "-p", "6,2", "-s", "3")
+    assert run("boss", "--difficult", "--attack", "6", "-f", "csv").count("\n") == 85
+    assert "Choices" in run("boss", "-p", "64", "--attack", "6", "--defence", "6")
+
+
+def test_a_request_file_and_sheets_from_files(tmp_path: Path) -> None:
+    request = tmp_path / "request.json"
+    request.write_text('{"state": {"pool": [6, 2], "tracks": {"hp": 3}}, "cost": 2}')
+    hero = tmp_path / "hero.toml"
+    hero.write_text(HERO)
+    answer = as_json("movement", "--request", str(request), "--hero", str(hero), "--hp", "1")
+    assert "the sheets are Into the Abyss and Squire" in answer["assumptions"]
+    with pytest.raises(InvalidInput, match="no sheet of this name"):
+        run("movement", "-p", "6", "--cost", "1", "--hero", "nobody")
+
+
+HERO = """
+name = "Squire"
+start = { attack = 1, defence = 1, hp = 1, xp = 0, crystals = 0, food = 0 }
+maxima = { attack = 1, defence = 1, hp = 2, xp = 3, crystals = 0, food = 0 }
+"""
+
+
+@pytest.mark.parametrize("suffix", ["csv", "json"])
+def test_the_export_is_a_row_for_each_strength_hp_and_pool(tmp_path: Path, suffix: str) -> None:
+    hero = tmp_path / "hero.toml"
+    hero.write_text(HERO)
+    file = tmp_path / f"boss.{suffix}"
+    run("boss", "--hero", str(hero), "--difficult", "--export", str(file))
+    rows: list[dict[str, Any]]
+    if suffix == "csv":
+        rows = list(csv.DictReader(file.read_text().splitlines()))
+    else:
+        rows = json.loads(file.read_text())
+    assert len(rows) == 2 * 2 * 2 * 84
+    assert list(rows[0]) == ["attack", "defence", "hp", "pool", "win", "best"]
+    assert {int(row["hp"]) for row in rows} == {1, 2}
+
+
+def test_an_export_needs_a_suffix_and_every_pool(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match=r"\.csv or \.json"):
+        run("boss", "--export", str(tmp_path / "boss.xlsx"))
+    with pytest.raises(InvalidInput, match="can't be written"):
+        run("boss", "--difficult", "--export", str(tmp_path / "no" / "boss.csv"))
+
+
+@pytest.mark.parametrize("text", ["7", "6,x", "6,2,12"])
+def test_a_pool_is_read_strictly(text: str) -> None:
+    with pytest.raises(InvalidInput, match="--pool"):
+        run("movement", "-p", text, "--cost", "1")
+    with pytest.raises(InvalidInput, match="--enemy"):
+        run("fight", "-p", "6", "--enemy", text)
+
+
+def test_the_schemas_describe_the_shipped_sheets() -> None:
+    schema = json.loads(run("schema", "hero"))
+    assert schema["title"] == "A4 Quest hero sheet"
+    assert json.loads(run("schema", "adventure"))["title"] == "A4 Quest adventure sheet"
+    with pytest.raises(InvalidInput, match="adventure, hero"):
+        run("schema", "boss")
