@@ -15,6 +15,7 @@ from odds.games.build.quest import (
     MAX_FACES,
     MAX_NAME,
     MAX_STAGES,
+    RESERVED,
     SCAVENGE,
     Die,
     Face,
@@ -29,7 +30,9 @@ MAX_ALTERNATIVES: Final = 20
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 Count = Annotated[int, Field(ge=1, le=MAX_COUNT)]
-BundleShape = dict[Name, Count]
+_RESERVED: Final[dict[str, Any]] = {"not": {"enum": list(RESERVED)}}
+Resource = Annotated[str, Field(min_length=1, max_length=MAX_NAME, json_schema_extra=_RESERVED)]
+BundleShape = Annotated[dict[Resource, Count], Field(min_length=1, max_length=MAX_FACES)]
 AttemptsLeft = Annotated[int, Field(ge=0, le=MAX_ATTEMPTS)]
 FaceIndex = Annotated[int, Field(ge=0, lt=MAX_FACES)]
 StageNumber = Annotated[int, Field(ge=1, le=MAX_STAGES)]
@@ -88,7 +91,7 @@ class DieShape(Shape):
 class StageShape(Shape):
     """What a stage needs, and its reward."""
 
-    need: Annotated[dict[Name, Count], Field(max_length=MAX_FACES)]
+    need: Annotated[dict[Resource, Count], Field(max_length=MAX_FACES)]
     reward: Number
 
 
