@@ -25,7 +25,7 @@ def multisets(size: int, kinds: int) -> Iterator[tuple[int, ...]]:
         return
     end = size + kinds - 1  # items and the bars between kinds stand in a row
     for bars in combinations(range(end), kinds - 1):
-        yield tuple(after - before - 1 for before, after in pairwise((-1, *bars, end)))
+        yield tuple([after - before - 1 for before, after in pairwise((-1, *bars, end))])
 
 
 def sub_counts(counts: Sequence[int]) -> Iterator[tuple[int, ...]]:

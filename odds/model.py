@@ -200,7 +200,10 @@ class RedrawSolution(Protocol):
         """The value of redrawing all but ``keep`` with ``rounds`` >= 1 left."""
 
     def best_keep(self, stage: int, rounds: int, shown: Keep) -> Keep:
-        """What the reported policy keeps of ``shown``, which is not done, with ``rounds`` >= 1."""
+        """What the reported policy keeps of ``shown``, which isn't done, with ``rounds`` >= 1.
+
+        To have seen ``shown`` takes a round, so ``rounds`` is less than the stage can begin with.
+        """
 
     def completes(self, stage: int, rounds: int, keep: Keep | None = None) -> Fraction:
         """P(complete ``stage``), from its start or from redrawing all but ``keep``."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import accumulate, chain, pairwise, product
-from math import prod
 from operator import itemgetter, mul
 from typing import Final
 
@@ -26,24 +25,24 @@ class Frame:
 
     ``sizes`` gives for each kind how many draws there are, into how many classes they fall and in
     how many equally likely ways each comes out. ``scale[i]`` is the number of ways to make the
-    draws that node i holds, and ``total`` the number of ways to make them all. The nodes from
-    ``first_full`` on are full.
+    draws that node i holds, ``draws[i]`` how many those are, and ``total`` the number of ways to
+    make them all. The nodes from ``first_full`` on are full.
     """
 
     def __init__(self, sizes: Sequence[tuple[int, int, int]]) -> None:
         self.sizes: Final = sizes
         self.nodes: Final = _nodes(sizes)
         self.index: Final = {node: i for i, node in enumerate(self.nodes)}
-        powers = [[way**k for k in range(count + 1)] for count, _, way in sizes]
-        self.scale: Final = [
-            prod(power[sum(counts)] for power, counts in zip(powers, node, strict=True))
-            for node in self.nodes
-        ]
+        self.draws: Final = [sum(map(sum, node)) for node in self.nodes]
+        scale = [1] * len(self.nodes)
+        for kind, (count, _, way) in enumerate(sizes):
+            powers = [way**k for k in range(count + 1)]
+            scale = [
+                known * powers[sum(n[kind])] for known, n in zip(scale, self.nodes, strict=True)
+            ]
+        self.scale: Final = scale
         self.total: Final = self.scale[-1]
-        most = sum(count for count, _, _ in sizes)
-        self.first_full: Final = next(
-            i for i, node in enumerate(self.nodes) if sum(map(sum, node)) == most
-        )
+        self.first_full: Final = self.draws.index(self.draws[-1])
         self._link()
 
     def _link(self) -> None:
@@ -86,6 +85,7 @@ class Lattice:
         self.index: Final = frame.index
         self.scale: Final = frame.scale
         self.total: Final = frame.total
+        self.draws: Final = frame.draws
         self.first_full: Final = frame.first_full
         self.full: Final = range(frame.first_full, len(frame.nodes))
         self.up: Final = frame.up
@@ -142,6 +142,8 @@ def _nodes(sizes: Sequence[tuple[int, int, int]]) -> list[Keep]:
         [m for size in range(count + 1) for m in multisets(size, classes)]
         for count, classes, _ in sizes
     ]
+    if len(parts) == 1:  # already in order
+        return [(m,) for m in parts[0]]
     return sorted(product(*parts), key=lambda node: (sum(map(sum, node)), node))
 
 

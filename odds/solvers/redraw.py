@@ -21,6 +21,7 @@ compares the vectors from left to right.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -168,7 +169,8 @@ class _Stage:
 
     ``enter[r]``   the packed value of starting it with r rounds left (index 0 is unused);
     ``keep[r]``    the packed value of redrawing all but each node, over its own scale;
-    ``policy[r]``  for each open full node the node that is kept;
+    ``policy[r]``  for each open full node the node that is kept (none with all rounds left, since
+                   the first one was needed to roll at all);
     ``stops[r]``   whether the chain is left after completing it with r rounds left.
     """
 
@@ -215,11 +217,13 @@ class _Stage:
         for left in range(1, self.rounds + 1):
             values.update(dict.fromkeys(lattice.done, done[left - 1]))
             keep = lattice.expect(values)
+            self.enter.append(keep[0])
+            self.keep.append(keep)
+            if left == self.rounds:  # only the first roll has so many left: there is no choice
+                break
             # Ties go to the highest node: see the order of nodes in ``odds.solvers.lattice``.
             keys = [g * s + i for i, (g, s) in enumerate(zip(keep, scaled, strict=False))]
             best = [divmod(b, count) for b in lattice.best_parts(keys)]
-            self.enter.append(keep[0])
-            self.keep.append(keep)
             self.policy.append({i: b[1] for i, b in zip(lattice.open, best, strict=True)})
             values = {i: b[0] for i, b in zip(lattice.open, best, strict=True)}
 
@@ -233,7 +237,8 @@ class _Stage:
             values.update(dict.fromkeys(lattice.done, self.solver.powers[left - 1]))
             ways = lattice.expect(values)
             found.append(ways)
-            values = {i: ways[k] * lattice.scale[k] for i, k in self.policy[left].items()}
+            if left < self.rounds:
+                values = {i: ways[k] * lattice.scale[k] for i, k in self.policy[left].items()}
         return found
 
     @cached_property
@@ -243,18 +248,24 @@ class _Stage:
         It can't matter in a stage that is never completed, nor in the last one: keeps that tie
         fail equally often, so they complete the last stage equally often.
         """
-        lattice = self.lattice
+        levels = range(1, 0 if self.is_last or not self.lattice.done else self.rounds)
+        return any(self._has_tie(left) for left in levels)
+
+    def _has_tie(self, left: int) -> bool:
+        lattice, keep, policy = self.lattice, self.keep[left], self.policy[left]
+        values = [g * s for g, s in zip(keep, lattice.scale, strict=False)]
+        worth = Counter(zip(values, lattice.draws, strict=False))
+        if all(worth[values[k], lattice.draws[k]] == 1 for k in set(policy.values())):
+            return False
         count = len(lattice.nodes)
-        sizes = [sum(map(sum, node)) for node in lattice.nodes[: lattice.first_full]]
-        turned = [size * count + count - 1 - i for i, size in enumerate(sizes)]
-        span = (max(sizes) + 1) * count
-        for left in range(1, 0 if self.is_last or not lattice.done else self.rounds):
-            keep, policy = self.keep[left], self.policy[left]
-            keys = [keep[i] * lattice.scale[i] * span + turn for i, turn in enumerate(turned)]
-            for i, best in zip(lattice.open, lattice.best_parts(keys), strict=True):
-                if count - 1 - best % count != policy[i]:
-                    return True
-        return False
+        span = (lattice.draws[-1] + 1) * count
+        turned = [
+            value * span + size * count + count - 1 - i
+            for i, (value, size) in enumerate(zip(values, lattice.draws, strict=False))
+        ]
+        best = lattice.best_parts(turned)
+        pairs = zip(lattice.open, best, strict=True)
+        return any(count - 1 - b % count != policy[i] for i, b in pairs)
 
 
 def _total(stage: RedrawStage) -> int:

@@ -6,7 +6,7 @@ stage's need is ignored, and an alternative that another one covers is dropped (
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -47,7 +47,7 @@ class Covering:
         if gives == self.nothing or self.need in summary:
             return summary
         return frontier(
-            tuple(map(min, self.need, map(add, have, more))) for have in summary for more in gives
+            [tuple(map(min, self.need, map(add, have, more))) for have in summary for more in gives]
         )
 
     def is_done(self, summary: Hashable) -> bool:
@@ -55,11 +55,11 @@ class Covering:
         return self.need in summary
 
 
-def frontier(vectors: Iterable[Needs]) -> Frontier:
+def frontier(vectors: Sequence[Needs]) -> Frontier:
     """The vectors that no other one covers."""
+    if len(vectors) == 1:
+        return frozenset(vectors)
     distinct = set(vectors)
-    if len(distinct) == 1:
-        return frozenset(distinct)
     return frozenset(
         v
         for v in distinct
@@ -147,8 +147,10 @@ class StageClasses:
 
 def _worth(stage: Stage, face: Face) -> Frontier:
     return frontier(
-        tuple(min(count, option.get(name, 0)) for name, count in stage.need)
-        for option in map(dict, face.options)
+        [
+            tuple([min(count, option.get(name, 0)) for name, count in stage.need])
+            for option in map(dict, face.options)
+        ]
     )
 
 
