@@ -86,7 +86,7 @@ def _fight(app: typer.Typer, run: Run) -> None:
         ] = None,
         total: Annotated[int | None, typer.Option(help="The enemy of this total is met.")] = None,
         enemy: Annotated[
-            str | None, typer.Option(help="The enemy met: attack/defence[/xp], e.g. '6/6/2'.")
+            str | None, typer.Option(help="The enemy met, with or without its XP: 6/6 or 6/6/2.")
         ] = None,
         phase: PhaseName = None,
         die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
