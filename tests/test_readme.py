@@ -1,4 +1,4 @@
-"""The README's examples run and print what it says."""
+"""The examples in the README and in ``examples/`` run and print what the pages say."""
 
 from __future__ import annotations
 
@@ -12,17 +12,22 @@ import pytest
 from odds import cli, wire
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [
+    path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", *sorted((ROOT / "examples").glob("*.md")))
+]
+README = PAGES[0]
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+def blocks(language: str, *pages: str) -> list[str]:
+    found = re.compile(rf"^```{language}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return [block for page in pages for block in found.findall(page)]
 
 
 def commands(program: str) -> list[tuple[str, str]]:
-    """Each ``$ program ...`` with the output that the README shows for it."""
+    """Each ``$ program ...`` with the output that a page shows for it."""
     found = []
-    for block in blocks("console"):
+    for block in blocks("console", *PAGES):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             if command.split()[0] == program:
@@ -68,7 +73,9 @@ def test_curl(command: str, output: str) -> None:
 
 def test_python() -> None:
     """The Python blocks run one after the other, as one session."""
-    session = doctest.DocTestParser().get_doctest("\n".join(blocks("python")), {}, "README", None, 0)
+    session = doctest.DocTestParser().get_doctest(
+        "\n".join(blocks("python", README)), {}, "README", None, 0
+    )
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(session)
     assert runner.tries > 10
