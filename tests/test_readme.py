@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+
 from odds import cli, wire
 
 ROOT = Path(__file__).parent.parent
