@@ -21,6 +21,22 @@ if TYPE_CHECKING:
     from odds.errors import InvalidInput as InvalidInput
     from odds.errors import OddsError as OddsError
     from odds.errors import TooLarge as TooLarge
+    from odds.games.a4.parts.action import A4Action as A4Action
+    from odds.games.a4.parts.action_objective import SafeGains as SafeGains
+    from odds.games.a4.parts.action_objective import Survive as Survive
+    from odds.games.a4.parts.action_objective import Weights as Weights
+    from odds.games.a4.parts.ahead import Move as Move
+    from odds.games.a4.parts.boss import A4Boss as A4Boss
+    from odds.games.a4.parts.fight import A4Fight as A4Fight
+    from odds.games.a4.parts.movement import A4Movement as A4Movement
+    from odds.games.a4.parts.setup import A4Setup as A4Setup
+    from odds.games.a4.parts.setup_objective import Ahead as Ahead
+    from odds.games.a4.parts.setup_objective import AtLeastOne as AtLeastOne
+    from odds.games.a4.parts.setup_objective import HighestTotal as HighestTotal
+    from odds.games.a4.parts.setup_objective import Win as Win
+    from odds.games.a4.parts.situation import Situation as Situation
+    from odds.games.a4.reading import load_adventure as load_adventure
+    from odds.games.a4.reading import load_hero as load_hero
     from odds.games.build.advice import Advice as Advice
     from odds.games.build.advice import Between as Between
     from odds.games.build.advice import Rolled as Rolled

@@ -1,0 +1,39 @@
+"""What costs time or is optional is loaded only when it is needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"fastapi", "uvicorn", "starlette", "matplotlib", "scipy", "numpy", "sympy", "flint", "api"}
+PRINT = "import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+
+
+def modules_after(code: str) -> set[str]:
+    """The top-level modules that a new process has loaded after ``code``."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{PRINT}"], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
+
+
+@pytest.mark.parametrize(
+    ("code", "unwanted"),
+    [
+        ("import odds", HEAVY | {"pydantic", "typer", "click", "rich"}),
+        (
+            f"from odds import BuildQuest, Stage, solve\nsolve({QUEST}).advise(1, 1).text",
+            HEAVY | {"pydantic", "typer", "click", "rich"},
+        ),
+        ("import odds.wire", HEAVY | {"typer", "click", "rich"}),
+        ("import odds.cli; odds.cli.application('build')", HEAVY | {"pydantic"}),
+    ],
+    ids=["library", "solving", "wire", "command line"],
+)
+def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
+    assert not modules_after(code) & unwanted
