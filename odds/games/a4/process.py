@@ -15,10 +15,24 @@ from odds.games.a4.results import Result
 from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
 from odds.model import DecisionProcess
-from odds.program import Add, At, Chance, Choose, End, Node
+from odds.program import Add, Chance, Choose, End, Node
 
-State = At[Control]
-"""A state is always at a choice, a roll or an end."""
+
+class State:
+    """A state, always at a choice, a roll or an end; ``node`` is what the rules say there.
+
+    A process makes only one object for each situation, so that states are compared by identity.
+    """
+
+    __slots__ = ("control", "counters", "node")
+
+    def __init__(self, control: Control, tracks: Tracks, node: Node[Control]) -> None:
+        self.control = control
+        self.counters = tracks
+        self.node = node
+
+    def __repr__(self) -> str:
+        return f"State({self.control!r}, {self.counters!r})"
 
 
 class A4Process(DecisionProcess[State, Hashable]):
@@ -26,16 +40,15 @@ class A4Process(DecisionProcess[State, Hashable]):
 
     def __init__(self, sheets: Sheets, start: Iterable[tuple[Control, Tracks]]) -> None:
         self.sheets = sheets
-        self._nodes: dict[State, Node[Control]] = {}
-        self._settled: dict[tuple[Control, Tracks], State] = {}
+        self._states: dict[tuple[Control, Tracks], State] = {}
         self._start = tuple(self.settle(control, tracks) for control, tracks in start)
 
     def settle(self, control: Control, tracks: Tracks) -> State:
         """The state that follows without choice or roll from ``control``."""
         key = control, tracks
-        state = self._settled.get(key)
+        state = self._states.get(key)
         if state is None:
-            state = self._settled[key] = self._settle(control, tracks)
+            state = self._states[key] = self._settle(control, tracks)
         return state
 
     def _settle(self, control: Control, tracks: Tracks) -> State:
@@ -52,32 +65,30 @@ class A4Process(DecisionProcess[State, Hashable]):
                 changed[node.counter] = max(0, min(maxima[node.counter], moved))
                 tracks, control = tuple(changed), node.then
             else:
-                state = At(control, tracks)
-                self._nodes[state] = node
-                return state
+                found = State(control, tracks, node)
+                return self._states.setdefault((control, tracks), found)
 
     def initial(self) -> Iterable[State]:
         return self._start
 
     def is_absorbing(self, state: State) -> bool:
-        return isinstance(self._nodes[state], End)
+        return isinstance(state.node, End)
 
     def result(self, state: State) -> Result:
         """The result with which an absorbing state ended."""
-        node = self._nodes[state]
-        if not isinstance(node, End):
-            raise ModelError(f"{state!r} is not an end")
-        return node.result  # type: ignore[return-value]
+        if isinstance(state.node, End) and isinstance(state.node.result, Result):
+            return state.node.result
+        raise ModelError(f"{state!r} is not an end")
 
     def actions(self, state: State) -> Sequence[Hashable]:
-        node = self._nodes[state]
+        node = state.node
         return [label for label, _ in node.options] if isinstance(node, Choose) else [None]
 
     def transitions(self, state: State, action: Hashable) -> Dist[State]:
-        node = self._nodes[state]
+        node = state.node
         if isinstance(node, Choose):
             for label, control in node.options:
-                if label == action:
+                if label is action or label == action:
                     return Dist.certain(self.settle(control, state.counters))
             raise ModelError(f"no action {action!r} in {state!r}")
         if isinstance(node, Chance):
