@@ -87,8 +87,9 @@ def read_body(
     found = body.setdefault("state", {})
     if isinstance(found, dict):
         found.update(_given(state))
-        if given := _given(tracks):
-            found["tracks"] = {**found.get("tracks", {}), **given}
+        standing = found.setdefault("tracks", {}) if _given(tracks) else None
+        if isinstance(standing, dict):
+            standing.update(_given(tracks))
     return body
 
 

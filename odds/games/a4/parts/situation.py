@@ -6,6 +6,7 @@ die is 1 to 6, and none is an exhausted one. Places in errors are those of a req
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -183,7 +184,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(ABC):
     """A question about a part of the game: a situation on the sheets that it is played on."""
 
     phases: ClassVar[tuple[str, ...]]
@@ -201,17 +202,6 @@ class Part:
         """The situation, checked."""
         return Setting(self.situation, self.phases, self.adventure, self.hero)
 
+    @abstractmethod
     def check(self) -> None:
         """Raise ``InvalidInput`` where the question makes no sense."""
-        _ = self.setting
-
-
-def tile_text(sheets: Sheets, place: int) -> str:
-    """A space in words, as a person finds it on the sheet."""
-    if place == START:
-        return "before the first tile"
-    for number, tile in enumerate(sheets.adventure.tiles, 1):
-        if place < len(tile.spaces):
-            return f"tile {number}, space {place + 1}"
-        place -= len(tile.spaces)
-    raise IndexError(place)

@@ -26,7 +26,9 @@ def movement_text(answer: MovementAnswer) -> str:
 
 
 def _outcome(figures: MovementFigures) -> str:
-    left = f"{decimal(figures.active)} active dice worth {decimal(figures.total)} are left"
+    dice, verb = ("die", "is") if figures.active == 1 else ("dice", "are")
+    worth = decimal(figures.total)
+    left = f"{decimal(figures.active)} active {dice} worth {worth} {verb} left"
     if figures.dies == 1:
         return "you die"
     if figures.dies:

@@ -182,6 +182,14 @@ def test_the_special_can_exhaust_a_die_and_spares_the_one_set_aside() -> None:
     assert "the die is chosen before the enemy's special effect happens" in answer.assumptions
 
 
+def test_a_die_set_aside_is_the_choice_of_it() -> None:
+    enemy = Enemy(6, 6, 2, (Gain(2, -1),))
+    aside = solve(A4Fight(Situation((6,), phase="fight_die", enemy=enemy, die=4)))
+    (chosen,) = [c for c in ask((4, 6), enemy).encounters[0].choices if c.action == UseDie(4)]
+    assert aside.ends == chosen.ends
+    assert aside.encounters[0].choices == ()
+
+
 def test_a_crystal_can_be_spent_once_the_enemy_is_known() -> None:
     answer = ask((0, 1), Enemy(0, 9), attack=4, crystals=1)
     (encounter,) = answer.encounters

@@ -175,6 +175,21 @@ def test_mistakes_name_their_place(state: Situation, cost: int | None, place: st
     assert place in [fault.place for fault in caught.value.faults]
 
 
+def test_texts() -> None:
+    assert ask((2, 6), 2).text == "Use the 2: no HP is lost, and 1 active die worth 6 is left."
+    free = ask((2, 6), 0).text
+    assert free == "The movement is free: no HP is lost, and 2 active dice worth 8 are left."
+    crystal = ask((0, 6), 6, hp=2, crystals=1).text
+    assert crystal == "Use the 6: no HP is lost, and 0 active dice worth 0 are left."
+
+
+def test_hp_may_be_lost_without_any_danger() -> None:
+    answer = ask((0, 1), 1, hp=5)
+    assert answer.figures.dies == 0
+    paid = solve(A4Movement(Situation((None, None), {"hp": 2}), cost=1))
+    assert paid.text.startswith("Re-roll an exhausted die: you live and lose 1 HP on average;")
+
+
 def test_the_size_covers_what_is_explored() -> None:
     question = A4Movement(Situation((1, 1, None, None), {"hp": 10, "crystals": 2}), cost=6)
     scene = question.setting.scene(part(Phase.MOVEMENT))

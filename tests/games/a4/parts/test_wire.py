@@ -6,7 +6,7 @@ import csv
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import jsonschema
 import pytest
@@ -17,6 +17,8 @@ from odds import wire
 from odds.cli import Runner
 from odds.errors import InvalidInput
 from odds.games.a4 import GAME
+from odds.games.a4.parts.situation import PHASES
+from odds.games.a4.state_shapes import PhaseName
 
 MOVEMENT, FIGHT, BOSS = (f"/v1/a4/{name}" for name in ("movement", "fight", "boss"))
 MINE = [question for question in GAME.questions if question.path in (MOVEMENT, FIGHT, BOSS)]
@@ -165,6 +167,25 @@ def test_commands_ask_what_the_contract_asks() -> None:
     )
 
 
+def test_an_enemy_can_be_rolled_for_or_met_by_its_total() -> None:
+    by_modifier = as_json("fight", "-p", "6", "--modifier", "0", "-a", "into-the-abyss")
+    assert by_modifier == ask(FIGHT, state={"pool": [6], "enemy": {"modifier": 0}})
+    by_total = as_json("fight", "-p", "6", "--total", "9", "--crystals", "1", "--crystal-used")
+    assert by_total == ask(
+        FIGHT,
+        state={
+            "pool": [6],
+            "enemy": {"total": 9},
+            "tracks": {"crystals": 1},
+            "crystal_used": True,
+        },
+    )
+
+
+def test_the_schema_lists_every_phase() -> None:
+    assert get_args(PhaseName) == tuple(PHASES)
+
+
 def test_tables_are_printed() -> None:
     assert "use the 2" in run("movement", "-p", "6,2", "--cost", "2")
     assert "the 2/2 enemy" in run("fight", "-p", "6,2", "-s", "3")
@@ -179,6 +200,12 @@ def test_a_request_file_and_sheets_from_files(tmp_path: Path) -> None:
     hero.write_text(HERO)
     answer = as_json("movement", "--request", str(request), "--hero", str(hero), "--hp", "1")
     assert "the sheets are Into the Abyss and Squire" in answer["assumptions"]
+    request.write_text('{"state": {"tracks": 5}}')
+    with pytest.raises(InvalidInput, match="/state/tracks"):
+        run("movement", "--request", str(request), "-p", "6", "--cost", "1", "--hp", "1")
+    request.write_text('{"state": 5}')
+    with pytest.raises(InvalidInput, match="/state"):
+        run("movement", "--request", str(request), "-p", "6", "--cost", "1")
     with pytest.raises(InvalidInput, match="no sheet of this name"):
         run("movement", "-p", "6", "--cost", "1", "--hero", "nobody")
 
