@@ -1,0 +1,209 @@
+"""Boxes of counter values, and which box of each node a stage needs.
+
+A box is one range for each counter, both ends included. What happens at a node treats a box in
+pieces: a branch cuts it, a moved counter shifts it, and what is moved beyond an end of the counter
+piles up there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from math import prod
+from typing import NamedTuple
+
+from odds.errors import ModelError
+from odds.graph import successors_first
+from odds.program import Counters
+from odds.solvers.factored_graph import Branch, C, Shift, Stage, Vertex
+
+Range = tuple[int, int]
+Box = tuple[Range, ...]
+
+
+def size(box: Box) -> int:
+    """The number of counter values in the box."""
+    return prod(high - low + 1 for low, high in box)
+
+
+def hull(one: Box, other: Box) -> Box:
+    """The smallest box around both."""
+    return tuple(
+        (min(low, low2), max(high, high2))
+        for (low, high), (low2, high2) in zip(one, other, strict=True)
+    )
+
+
+def contains(outer: Box, inner: Box) -> bool:
+    """Whether ``inner`` lies within ``outer``."""
+    return all(
+        low <= low2 and high2 <= high
+        for (low, high), (low2, high2) in zip(outer, inner, strict=True)
+    )
+
+
+def whole(maxima: Counters) -> Box:
+    """All counter values."""
+    return tuple((0, most) for most in maxima)
+
+
+def with_range(box: Box, counter: int, values: Range) -> Box:
+    """``box`` with another range for one counter."""
+    return (*box[:counter], values, *box[counter + 1 :])
+
+
+class Piece(NamedTuple):
+    """The part ``place`` of a box takes its values from the part ``source`` of the target.
+
+    Along a counter the two are of one length, or ``source`` is a single value for all of
+    ``place``.
+    """
+
+    place: Box
+    target: int
+    source: Box
+
+
+def pieces(vertex: Vertex, piece: Piece, maxima: Counters) -> Iterator[Piece]:
+    """The parts of ``piece``, whose target is a branch or a shift, one step further on."""
+    if isinstance(vertex, Branch):
+        low, high = piece.source[vertex.counter]
+        ends = (*vertex.cuts, maxima[vertex.counter] + 1)
+        first = 0
+        for end, target in zip(ends, vertex.targets, strict=True):
+            least, most = max(low, first), min(high, end - 1)
+            if least <= most:
+                part = _part(piece, vertex.counter, (least, most))
+                yield Piece(part.place, target, part.source)
+            first = end
+    elif isinstance(vertex, Shift):
+        counter, amount = vertex.counter, vertex.amount
+        low, high = piece.source[counter]
+        top = maxima[counter]
+        for least, most in _runs(low, high, -amount, top - amount):
+            part = _part(piece, counter, (least, most))
+            moved = (_clipped(least + amount, top), _clipped(most + amount, top))
+            yield Piece(part.place, vertex.targets[0], with_range(part.source, counter, moved))
+
+
+def _runs(low: int, high: int, first: int, last: int) -> Iterator[Range]:
+    """The range in up to three runs: up to ``first``, between, from ``last`` on.
+
+    Within the outer ones all values are clipped to the same; an end alone joins the middle.
+    """
+    below, above = max(low, first), min(high, last)
+    if below > above:  # everything is clipped to one end
+        yield low, high
+        return
+    if low < below:
+        yield low, below - 1
+    yield below, above
+    if above < high:
+        yield above + 1, high
+
+
+def _clipped(value: int, top: int) -> int:
+    return max(0, min(top, value))
+
+
+def _part(piece: Piece, counter: int, values: Range) -> Piece:
+    """The part of ``piece`` whose source has these values of a counter."""
+    low, high = piece.source[counter]
+    start, end = piece.place[counter]
+    if values == (low, high):
+        return piece
+    if end - start == high - low:
+        start, end = start + values[0] - low, start + values[1] - low
+    return Piece(
+        with_range(piece.place, counter, (start, end)),
+        piece.target,
+        with_range(piece.source, counter, values),
+    )
+
+
+def reached(vertex: Vertex, box: Box, maxima: Counters) -> Iterator[tuple[int, Box]]:
+    """The targets of a node, each with the box of it that ``box`` needs."""
+    if isinstance(vertex, Branch | Shift):
+        for part in pieces(vertex, Piece(box, -1, box), maxima):
+            yield part.target, part.source
+    else:
+        for target in vertex.targets:
+            yield target, box
+
+
+def needed(stage: Stage[C], demand: Mapping[int, Box], maxima: Counters) -> list[Box | None]:
+    """For each node a box around all that is needed of it when ``demand`` is asked for."""
+    boxes: list[Box | None] = [None] * len(stage.nodes)
+    for root, box in demand.items():
+        include(boxes, root, box)
+    for group in reversed(stage.groups):
+        todo = [node for node in group if boxes[node] is not None]
+        inside = set(group)
+        while todo:
+            node = todo.pop()
+            wanted = boxes[node]
+            assert wanted is not None
+            for target, part in reached(stage.nodes[node], wanted, maxima):
+                if include(boxes, target, part) and target in inside:
+                    todo.append(target)
+    return boxes
+
+
+def include(boxes: list[Box | None], node: int, box: Box) -> bool:
+    """Enlarge the box of ``node``; whether it grew."""
+    known = boxes[node]
+    if known == box:
+        return False
+    boxes[node] = box if known is None else hull(known, box)
+    return boxes[node] != known
+
+
+def unrolled(
+    stage: Stage[C], group: tuple[int, ...], boxes: list[Box | None], maxima: Counters
+) -> list[tuple[int, Box]]:
+    """The nodes of a cycle in slices, each after those that it needs; ``ModelError`` if none is.
+
+    A cycle of controls is no cycle of states if some counters change for good along it. The fewest
+    that will do are fixed in each slice.
+    """
+    error = None
+    for many in range(1, len(maxima) + 1):
+        for counters in combinations(range(len(maxima)), many):
+            try:
+                return _slices(stage, group, boxes, maxima, counters)
+            except ModelError as cycle:
+                error = error or cycle
+    assert error is not None
+    raise error
+
+
+def _slices(
+    stage: Stage[C],
+    group: tuple[int, ...],
+    boxes: list[Box | None],
+    maxima: Counters,
+    counters: tuple[int, ...],
+) -> list[tuple[int, Box]]:
+    slices: list[tuple[int, Box]] = []
+    for node in group:
+        slices += [(node, part) for part in cut(boxes[node], counters)]
+    number = {(node, tuple(box[c][0] for c in counters)): i for i, (node, box) in enumerate(slices)}
+    after = []
+    for node, box in slices:
+        steps = reached(stage.nodes[node], box, maxima)
+        keys = [(target, tuple(part[c][0] for c in counters)) for target, part in steps]
+        after.append([number[key] for key in keys if key in number])
+    names = [f"node {node} at {box}" for node, box in slices]
+    return [slices[i] for i in successors_first(after, names)]
+
+
+def cut(box: Box | None, counters: tuple[int, ...]) -> Iterator[Box]:
+    """``box`` in slices, each with single values of ``counters``; nothing of no box."""
+    if box is None:
+        return
+    ranges = (range(box[c][0], box[c][1] + 1) for c in counters)
+    for values in product(*ranges):
+        part = box
+        for counter, value in zip(counters, values, strict=True):
+            part = with_range(part, counter, (value, value))
+        yield part

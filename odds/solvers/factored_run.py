@@ -1,0 +1,219 @@
+"""The values of one stage of a program, as arrays over boxes of counter values.
+
+Only maxima and means have arrays. A branch or a moved counter has none: whoever reads it reads
+views of the arrays behind it, piece by piece. An array lives until its last reader is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import prod
+from typing import Generic
+
+import numpy as np
+
+from odds.program import Counters
+from odds.solvers.algebra import Algebra, Array
+from odds.solvers.factored_boxes import Box, Piece, needed, pieces, size, unrolled
+from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift, Stage
+
+Block = tuple[Box, Array]
+"""Values of one control on a box; the axes are the counters in the order of the run."""
+
+Fold = Callable[[Array, Array, Array], None]
+
+
+class Run(Generic[C]):
+    """One stage, run for the boxes ``demand`` of its nodes; ``exits`` hold the next stage's."""
+
+    def __init__(
+        self,
+        stage: Stage[C],
+        demand: Mapping[int, Box],
+        exits: Sequence[Block | None],
+        algebra: Algebra,
+        maxima: Counters,
+        order: Sequence[int],
+    ) -> None:
+        self.stage, self.demand, self.exits = stage, demand, exits
+        self.algebra, self.maxima, self.order = algebra, maxima, order
+        self.boxes = needed(stage, demand, maxima)
+        self._values: list[Array | None] = [None] * len(stage.nodes)
+        self._memory = _Memory(algebra)
+
+    def results(self) -> Iterator[tuple[int, Array]]:
+        """For each node of ``demand`` its array, which is valid until the next is asked for."""
+        expiring = self._expiring()
+        for group, over in zip(self.stage.groups, expiring, strict=True):
+            if len(group) > 1 or group[0] in self.stage.nodes[group[0]].targets:
+                for node in group:
+                    self._allocate(node)
+                for node, box in unrolled(self.stage, group, self.boxes, self.maxima):
+                    self._evaluate(node, box)
+            elif (whole := self.boxes[group[0]]) is not None:
+                self._allocate(group[0])
+                self._evaluate(group[0], whole)
+            for node in group:
+                if node in self.demand:
+                    yield node, self._read(node, self.demand[node])
+            for node in over:
+                self._release(node)
+
+    def _expiring(self) -> list[list[int]]:
+        """For each group the nodes whose arrays nobody reads after it."""
+        last = [-1] * len(self.stage.nodes)
+        over: list[list[int]] = [[] for _ in self.stage.groups]
+        for at in range(len(over) - 1, -1, -1):
+            group = self.stage.groups[at]
+            for node in group:
+                if self._is_stored(node) or node in self.demand or len(group) > 1:
+                    last[node] = max(last[node], at)
+            latest = max(last[node] for node in group)
+            for node in group:
+                last[node] = latest
+                until = at if self._is_stored(node) else latest
+                for target in self.stage.nodes[node].targets:
+                    last[target] = max(last[target], until)
+            for node in group:
+                if self._is_stored(node):
+                    over[last[node]].append(node)
+        return over
+
+    def _is_stored(self, node: int) -> bool:
+        return isinstance(self.stage.nodes[node], Best | Mean)
+
+    def _allocate(self, node: int) -> None:
+        box = self.boxes[node]
+        if box is not None and self._is_stored(node):
+            self._values[node] = self._memory.take(self._shape(box))
+
+    def _release(self, node: int) -> None:
+        array = self._values[node]
+        if array is not None:
+            self._memory.give(array)
+            self._values[node] = None
+
+    def _shape(self, box: Box) -> tuple[int, ...]:
+        return tuple(box[c][1] - box[c][0] + 1 for c in self.order)
+
+    def _view(self, array: Array, outer: Box, inner: Box) -> Array:
+        """The part of an array over ``outer`` that lies in ``inner``."""
+        if outer == inner:
+            return array
+        return array[
+            tuple(
+                slice(inner[c][0] - outer[c][0], inner[c][1] - outer[c][0] + 1) for c in self.order
+            )
+        ]
+
+    def _evaluate(self, node: int, box: Box) -> None:
+        vertex, outer, array = self.stage.nodes[node], self.boxes[node], self._values[node]
+        if array is None or outer is None:
+            return
+        out = self._view(array, outer, box)
+        if isinstance(vertex, Best):
+            self._fold(self.algebra.larger, vertex.targets, box, out)
+        elif isinstance(vertex, Mean):
+            self._mean(vertex, box, out)
+
+    def _mean(self, vertex: Mean, box: Box, out: Array) -> None:
+        for number, (weight, targets) in enumerate(vertex.groups):
+            summed = out if number == 0 else self._memory.scratch(out.shape)
+            self._fold(self.algebra.plus, targets, box, summed)
+            if weight > 1:
+                self.algebra.times(summed, weight, summed)
+            if number:
+                self.algebra.plus(out, summed, out)
+        self.algebra.over(out, vertex.total, out)
+
+    def _fold(self, combine: Fold, targets: Sequence[int], box: Box, out: Array) -> None:
+        """The targets' values, combined from left to right; a payoff of 0 changes nothing."""
+        for number, target in enumerate(targets):
+            for place, value in self._pieces(target, box):
+                part = self._view(out, box, place)
+                if number == 0:
+                    np.copyto(part, 0 if value is None else value)
+                elif value is not None:
+                    combine(part, value, part)
+
+    def _read(self, node: int, box: Box) -> Array:
+        """The values of any node on ``box``; a new array unless it is one piece."""
+        found = list(self._pieces(node, box))
+        if len(found) == 1 and found[0][1] is not None:
+            return np.broadcast_to(found[0][1], self._shape(box))
+        out = self._memory.scratch(self._shape(box))
+        self._fold(self.algebra.larger, (node,), box, out)
+        return out
+
+    def _pieces(self, target: int, box: Box) -> Iterator[tuple[Box, Array | None]]:
+        """What makes up the values of ``target`` on ``box``: views, or none for payoffs of 0."""
+        todo = [Piece(box, target, box)]
+        while todo:
+            piece = todo.pop()
+            vertex = self.stage.nodes[piece.target]
+            if isinstance(vertex, Branch | Shift):
+                todo.extend(pieces(vertex, piece, self.maxima))
+            elif isinstance(vertex, Leaf):
+                yield piece.place, self._constant(vertex)
+            else:
+                outer, array = self._stored(piece.target)
+                yield piece.place, self._view(array, outer, piece.source)
+
+    def _constant(self, leaf: Leaf) -> Array | None:
+        if leaf.payoff == 0:
+            return None
+        constant = np.empty((1,) * len(self.order), dtype=self.algebra.dtype)
+        constant[...] = self.algebra.constant(leaf.payoff)
+        return constant
+
+    def _stored(self, node: int) -> Block:
+        vertex = self.stage.nodes[node]
+        if isinstance(vertex, Exit):
+            block = self.exits[vertex.number]
+            assert block is not None
+            return block
+        box, array = self.boxes[node], self._values[node]
+        assert box is not None
+        assert array is not None
+        return box, array
+
+
+class _Memory:
+    """Arrays to write to, given back and used again: new ones of such sizes cost page faults."""
+
+    def __init__(self, algebra: Algebra) -> None:
+        self._dtype = algebra.dtype
+        self._free: dict[int, list[Array]] = {}
+        self._scratch = np.empty(0, dtype=algebra.dtype)
+
+    def take(self, shape: tuple[int, ...]) -> Array:
+        """An array of this shape with any contents."""
+        length = prod(shape)
+        room = _room(length)
+        free = self._free.get(room)
+        buffer = free.pop() if free else np.empty(room, dtype=self._dtype)
+        return buffer[:length].reshape(shape)
+
+    def give(self, array: Array) -> None:
+        """Take back what ``take`` has given."""
+        buffer = array.base
+        assert isinstance(buffer, np.ndarray)
+        self._free.setdefault(buffer.size, []).append(buffer)
+
+    def scratch(self, shape: tuple[int, ...]) -> Array:
+        """An array that is valid until the next call."""
+        length = prod(shape)
+        if length > self._scratch.size:
+            self._scratch = np.empty(length, dtype=self._dtype)
+        return self._scratch[:length].reshape(shape)
+
+
+def _room(length: int) -> int:
+    """The least size of a buffer for so many values: 1, 1.25, 1.5 or 1.75 times a power of 2."""
+    step = max(1, 1 << max(0, length.bit_length() - 3))
+    return -(-length // step) * step
+
+
+def block_sizes(boxes: Sequence[Box | None]) -> int:
+    """How many values all the boxes hold."""
+    return sum(size(box) for box in boxes if box is not None)
