@@ -1,0 +1,36 @@
+"""Fixtures that several tests use."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from odds import cli
+from tests.command_line import BODY, Done, Odds
+
+
+@pytest.fixture
+def odds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Odds:
+    """Run the command in this process."""
+
+    def run(*arguments: str) -> Done:
+        monkeypatch.setattr(sys, "argv", ["odds", *arguments])
+        # A fresh application for each run: commands are added to it.
+        monkeypatch.setattr(cli.app, "registered_groups", [])
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        out, err = capsys.readouterr()
+        assert isinstance(caught.value.code, int)
+        return Done(caught.value.code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def question(tmp_path: Path) -> str:
+    file = tmp_path / "question.json"
+    file.write_text(json.dumps(BODY))
+    return str(file)

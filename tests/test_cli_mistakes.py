@@ -1,0 +1,142 @@
+"""Mistakes on the command line are one line; how its processes end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from odds import wire
+from tests.command_line import BODY, PLAN, STAGES, Odds, one_line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--quest",), "--quest"),
+        (("build", "plan", "--quset", "x"), "Did you mean '--quest'?"),
+        (("bild",), "No such command 'bild'. Did you mean 'build'?"),
+        (("build", "plann"), "No such command 'plann'. Did you mean 'plan'?"),
+        (("build", "plan", "--attempts", "x"), "'x' is not a valid integer"),
+        (("build", "plan", "surplus"), "surplus"),
+        (("build", "plan"), "/quest/stages: is missing"),
+        (("build", "plan", "--stage", "wood"), "--stage 1: 'wood' needs a reward"),
+        (("build", "plan", "--stage", "2 wood = x"), "/quest/stages/0/reward: not an exact number"),
+        (("build", "plan", "--stage", "w = -1"), "a reward must be at least 0"),
+        (("build", "plan", "--stage", "\udcff = 1"), "must be Unicode text"),
+        (("build", "plan", *STAGES, "--attempts", "0"), "/quest/attempts: must be at least 1"),
+        (("build", "plan", *STAGES, "--attempts", "2000"), "at most 4,000 allowed"),
+        (("build", "plan", *STAGES, "--format", "xml"), "text, markdown, csv, html, json"),
+        (("build", "plan", *STAGES, "--objective", "win"), "an objective is"),
+        (("build", "plan", *STAGES, "--objective", "complete=²"), "must be a whole number"),
+        (("build", "advice", *STAGES, "--completed", "1"), "/state/attempts_left: is missing"),
+        (("ask", "/v1/nothing", "--q", "e30"), "no question is asked at '/v1/nothing'"),
+        (("ask", "/v1/build/plan", "--q", "!"), "q is not base64url"),
+        (("ask", "/v1/build/plan", "missing.json"), "missing.json: can't be read: No such file"),
+        (("ask", "/v1/build/plan", "nul\0"), "can't be read"),
+        (("ask", "/v1/build/plan", "."), ".: can't be read: Is a directory"),
+        (("serve", "--port", "99999"), "99999 is not in the range"),
+    ],
+)
+def test_a_mistake_is_one_line(odds: Odds, arguments: tuple[str, ...], message: str) -> None:
+    line = one_line(odds(*arguments))
+    assert message in line
+    assert line.count("Did you mean") <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("q.json", b"", "not JSON: Expecting value"),
+        ("q.json", b"{'a': 1}", "not JSON"),
+        ("q.json", b"\xff", "not UTF-8"),
+        ("q.json", b'{"a": 1, "a": 2}', "the key 'a' occurs twice"),
+        ("q.json", b"[1]", "must hold an object"),
+        ("q.json", b'{"stages": []}', "/quest/stages: needs 1 or more entries"),
+        ("q.json", b"[" * 10_000, "nested deeper than 32"),
+        ("q.toml", b"a = ", "not TOML"),
+        ("q.toml", b"\xff", "not TOML"),
+        ("q.toml", b"a = " + b"9" * 5000, "not TOML"),
+        ("q.toml", b"a = " + b"[" * 10_000, "not TOML"),
+        ("q.toml", b"stages = [{need = {}, reward = inf}]", "not an exact number"),
+        ("q.toml", b"stages = [{need = {}, reward = nan}]", "not an exact number"),
+        ("q.toml", b"stages = [{need = {}, reward = 2000-01-01}]", "not date"),
+        ("q.toml", b"stages = 12:00:00", "/quest/stages: must be a list"),
+    ],
+)
+def test_a_mistake_in_a_file(
+    odds: Odds, tmp_path: Path, name: str, content: bytes, message: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    assert message in one_line(odds("build", "plan", "--quest", str(tmp_path / name)))
+
+
+def test_serve_needs_its_extra(odds: Odds, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert "needs the 'serve' extra" in one_line(odds("serve"))
+
+
+def test_serve(odds: Odds, monkeypatch: pytest.MonkeyPatch) -> None:
+    served = []
+    monkeypatch.setattr("uvicorn.run", lambda app, **given: served.append((app.title, given)))
+    assert odds("serve", "--port", "8123").code == 0
+    assert served == [("odds", {"host": "127.0.0.1", "port": 8123})]
+
+
+def test_an_interrupt(odds: Odds, monkeypatch: pytest.MonkeyPatch, question: str) -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("odds.answers.solve", interrupt)
+    assert odds("ask", PLAN.path, question).code == 130
+
+
+# Real processes
+
+
+def process(*arguments: str, **given: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "odds.cli", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, timeout=60, **given)
+
+
+def test_a_question_on_standard_input() -> None:
+    done = process("ask", PLAN.path, input=json.dumps(BODY).encode())
+    assert done.returncode == 0
+    assert done.stdout == wire.dumps(wire.respond(PLAN, BODY)) + b"\n"
+    done = process("ask", PLAN.path, input=b"\xff")
+    assert (done.returncode, done.stderr) == (2, b"odds: -: not UTF-8\n")
+
+
+def test_an_ascii_terminal() -> None:
+    environment = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    quest = ("--stage", "1 bois = 1", "--die", "bois|blank, blank", "--attempts", "2")
+    done = process("build", "plan", *quest, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "–".encode() in done.stdout
+    done = process("build", "plan", "--stage", "1 chêne = x", env=environment)
+    assert done.returncode == 2
+    assert done.stderr.isascii()
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    stage = ["--stage", "1 wood = 1"] * 3
+    command = [sys.executable, "-m", "odds.cli", "build", "plan", *stage, "--attempts", "300"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert b"Traceback" not in running.stderr.read()
+        assert running.wait(60) in (0, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_disk_is_one_line(question: str) -> None:
+    command = [sys.executable, "-m", "odds.cli", "ask", PLAN.path, question]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr == b"odds: can't write: No space left on device\n"
