@@ -25,7 +25,17 @@ from odds.games.a4.parts.situation import Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State
 from odds.games.a4.results import Escaped, Phase, Stopped
-from odds.games.a4.sheet import CRYSTALS, HP, XP, Enemy, EnemyIcon, Gain, Tracks
+from odds.games.a4.sheet import (
+    CRYSTALS,
+    HP,
+    XP,
+    Enemy,
+    EnemyIcon,
+    Gain,
+    Recover,
+    Reroll,
+    Tracks,
+)
 from odds.model import DecisionProcess
 
 MAX_COST: Final = 6
@@ -73,15 +83,21 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
     """
     hero, (*_, xp, crystals, _food) = setting.hero, setting.tracks
     last, bonuses = hero.maxima[XP] + 1, len(hero.level_ups)
-    gains = [e for level in hero.level_ups for e in level.effects if isinstance(e, Gain)]
-    spends = hero.ability and (crystals or any(gain.track == CRYSTALS for gain in gains))
+    fights = [() if isinstance(s, Move) else may_come(s, setting.sheets) for s in steps]
+    bundles = [enemy.special for met in fights for enemy in met]
+    bundles += [bonus.effects for bonus in hero.level_ups]
+    brought = [effect for bundle in bundles for effect in bundle]
+    gains = any(isinstance(e, Gain) and e.track == CRYSTALS for e in brought)
+    spends = hero.ability and (crystals or gains)
+    rolls = spends or any(
+        isinstance(e, Reroll | Recover) for met in fights for enemy in met for e in enemy.special
+    )
     states, left = 0, 1
-    for number, step in enumerate(steps):
-        counts = range(max(dice - number, 0), max(dice - number, 0) + (2 if spends else 1))
+    for number, met in enumerate(fights):
+        counts = range(max(dice - number, 0), max(dice - number, 0) + (2 if rolls else 1))
         pools = sum(multiset_count(count, 6) for count in counts)
-        moments = 1
-        met = () if isinstance(step, Move) else may_come(step, setting.sheets)
-        moments += len(met) * (1 + dice) * (7 if spends else 1)
+        moments = 2
+        moments += len(met) * (2 + 2 * dice) * (7 if rolls else 1)
         states += pools * left * moments
         if met:
             gained = max(enemy.xp for enemy in met)

@@ -76,32 +76,58 @@ def _tracks(
 
 
 def whole_size(setting: Setting, dice: int) -> Size:
-    """A bound on the states and choices of a whole adventure with ``dice`` hero dice."""
-    adventure, hero = setting.adventure, setting.hero
-    brought = list(_effects(setting))
-    xp = any(row.enemy.xp for row in adventure.enemies if row.enemy)
-    moved = {effect.track for effect in brought if isinstance(effect, Gain)}
-    moved |= {HP, FOOD} | ({XP} if xp else set()) | ({CRYSTALS} if hero.ability else set())
-    values = prod(hero.maxima[track] + 1 for track in moved) * (2 if hero.ability else 1)
-    pools = sum(multiset_count(count, 7) for count in range(max(0, dice - 2), dice + 1))
-    rerolls = sum(e.count for e in brought if isinstance(e, Reroll | Recover))
-    clash = 6 * (7 if hero.ability else 1)
-    enemies = sum(row.enemy is not None for row in adventure.enemies)
-    moments = len(setting.sheets.spaces) * (MOMENTS + rerolls + enemies * clash)
-    if adventure.boss:
-        moments += len(adventure.boss.waves) * adventure.boss.hp * (MOMENTS + clash)
-    states = pools * values * moments
+    """An estimate from above of the states and choices of a whole adventure.
+
+    The pools and tracks at the start of each turn, times what may happen in it. The tracks are at
+    most all values of those that move, and at most all histories of the turns before.
+    """
+    hero, spaces = setting.hero, setting.sheets.spaces
+    boss, enemies = setting.adventure.boss, len(setting.adventure.enemies)
+    values, fight = _values(setting), 1 + enemies * (hero.maxima[HP] + 1)
+    pools = 2 * multiset_count(dice, 7)
+    states = tracks = 1
+    for space, cost in zip(spaces, setting.sheets.costs, strict=True):
+        bundles = [bundle for icon in space.icons for bundle in icon_bundles(setting, icon)]
+        fights = (space.enemy is not None) + any(map(_fights, bundles))
+        happens = (hero.maxima[HP] + 1 if cost else 1) * (2 + len(bundles)) * fight**fights
+        happens *= 1 + sum(map(bool, (hero.ability, fights and hero.level_ups)))
+        states += pools * min(tracks * happens, values * MOMENTS)
+        tracks = min(tracks * happens, values)
+    if boss:
+        waves = len(boss.waves) * boss.hp * (6 if boss.adds_die else 1)
+        states += pools * min(tracks * waves * (hero.maxima[HP] + 1), values * waves)
     choices = states * (7 + len(hero.level_ups) + len(hero.ability))
     return Size(states, choices, what="states of a whole adventure; larger ones aren't solved yet")
+
+
+def icon_bundles(setting: Setting, icon: Icon) -> tuple[Bundle, ...]:
+    """All that an icon may bring, whatever the die."""
+    if isinstance(icon, Direct):
+        return icon.options
+    adventure = setting.adventure
+    tables = {Hunt: adventure.hunt, Search: adventure.search, Quest: adventure.quest}
+    return tuple(bundle for row in tables[type(icon)] for bundle in row.options)
+
+
+def _fights(bundle: Bundle) -> bool:
+    return any(isinstance(effect, StartFight) for effect in bundle)
+
+
+def _values(setting: Setting) -> int:
+    """How many values the tracks that may move can take together, with the ability's flag."""
+    adventure, hero = setting.adventure, setting.hero
+    moved = {effect.track for effect in _effects(setting) if isinstance(effect, Gain)}
+    if any(row.enemy.xp for row in adventure.enemies if row.enemy):
+        moved.add(XP)
+    moved |= {HP, FOOD, CRYSTALS} if hero.ability else {HP, FOOD}
+    return prod(hero.maxima[track] + 1 for track in moved) * (2 if hero.ability else 1)
 
 
 def _effects(setting: Setting) -> Iterator[Effect]:
     """Every effect of the two sheets."""
     adventure, hero = setting.adventure, setting.hero
-    icons = [icon for space in setting.sheets.spaces for icon in space.icons]
-    bundles = [bundle for i in icons if isinstance(i, Direct) for bundle in i.options]
-    rows = (*adventure.hunt, *adventure.search, *adventure.quest)
-    bundles += [bundle for row in rows for bundle in row.options]
+    icons = dict.fromkeys(icon for space in setting.sheets.spaces for icon in space.icons)
+    bundles = [bundle for icon in icons for bundle in icon_bundles(setting, icon)]
     bundles += [row.enemy.special for row in adventure.enemies if row.enemy]
     bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
     bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
@@ -117,11 +143,8 @@ def action_size(setting: Setting, icons: Sequence[Icon]) -> Size:
     with one of the enemies, one of the dice and one of the results.
     """
     adventure, hero, dice = setting.adventure, setting.hero, len(setting.pool)
-    rows = {Hunt: adventure.hunt, Search: adventure.search, Quest: adventure.quest}
-    tables = [table for kind, table in rows.items() if any(isinstance(i, kind) for i in icons)]
-    bundles = [bundle for table in tables for row in table for bundle in row.options]
-    bundles += [bundle for icon in icons if isinstance(icon, Direct) for bundle in icon.options]
-    bundles.append(setting.situation.pending)
+    brought = dict.fromkeys(b for icon in icons for b in icon_bundles(setting, icon))
+    bundles = [*brought, setting.situation.pending]
     pools = multiset_count(dice, 7)
     fight = sum(row.enemy is not None for row in adventure.enemies) * (1 + 6 * dice)
     moments = 2

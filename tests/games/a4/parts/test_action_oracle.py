@@ -34,6 +34,7 @@ from odds.games.a4.sheet import (
 )
 from tests.games.a4.naive import Oracle
 from tests.games.a4.naive_effects import Effects, State, Todo
+from tests.games.a4.parts.counting import Counting
 from tests.games.a4.random_adventures import Case, adventures
 
 FAR = Fraction(10) ** 40
@@ -182,20 +183,3 @@ def test_the_size_is_an_estimate_from_above() -> None:
                 counted = Counting()
                 question.answer(counted)
                 assert counted.states <= question.size().states <= DEFAULT_LIMITS.states
-
-
-class Counting:
-    """The solvers, counting the states of what they are asked."""
-
-    def __init__(self) -> None:
-        from odds.answers import Solvers
-
-        self._solvers, self.states = Solvers(), 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._solvers, name)
-
-    def backward(self, process: Any, payoff: Any) -> Any:
-        found = self._solvers.backward(process, payoff)
-        self.states += len(found.value)
-        return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -27,6 +28,8 @@ from odds.games.a4.sheet import (
     Named,
 )
 from tests.games.a4 import naive
+from tests.games.a4.parts.counting import Counting
+from tests.games.a4.random_adventures import adventures
 from tests.games.a4.small import BOSS, do, icon_then_boss, needs, one_tile
 from tests.games.a4.small import hero as small_hero
 
@@ -242,6 +245,16 @@ def test_a_pool_wins_a_small_adventure_as_the_oracle_says() -> None:
 def test_the_shipped_adventure_waits_for_its_solver() -> None:
     with pytest.raises(TooLarge, match="larger ones aren't solved yet"):
         solve(A4Setup(Situation(), objective=Win()))
+
+
+@pytest.mark.parametrize("objective", [Win(), Ahead((Move(3), EnemyIcon(0), EnemyIcon(2)))])
+def test_the_size_is_an_estimate_from_above(objective: Any) -> None:
+    for case in adventures(5, 12):
+        hero = replace(case.hero, equipment=())
+        question = A4Setup(Situation(), case.adventure, hero, objective=objective, dice=case.dice)
+        counted = Counting()
+        question.answer(counted)
+        assert counted.states <= question.size().states
 
 
 # Mistakes
