@@ -73,9 +73,10 @@ class Control:
 
     def note(self, event: Hashable) -> Control:
         """With ``event`` noted, if this is a part played alone; else unchanged."""
-        if self.stop is None:
+        alone = self.stop
+        if alone is None:
             return self
-        stop = Stop(self.stop.phase, (*self.stop.notes, event))
+        stop = Stop(alone.phase, (*alone.notes, event))
         return Control(self.place, self.pool, self.crystal_used, (*self.stack[:-1], stop))
 
     def over(self, result: Result) -> Control:
