@@ -124,7 +124,6 @@ class _Uses:
 
     def __init__(self, solved: SolvedPart, start: State, icon: Icon | None) -> None:
         self.solved, self.start, self.icon = solved, start, icon
-        self._rolls: dict[State, tuple[QuestRoll, ...]] = {}
 
     def of(self, choice: Choice) -> Use | None:
         """The die that the choice uses; none for a rest, or where no die was active."""
@@ -136,20 +135,15 @@ class _Uses:
                 icon = sheets.spaces[state.control.place].icons[action.index]
             elif isinstance(action, UseDie) and icon is not None:
                 if isinstance(icon, Quest):
-                    return Use(icon, action.value, (), self._quest(state))
+                    return Use(icon, action.value, (), tuple(self._rolls(state)))
                 bundles = bundles_of(icon, action.value, sheets.adventure)
                 return Use(icon, action.value, bundles, ())
             elif not isinstance(action, KeepCrystal):
                 return None
         return None
 
-    def _quest(self, state: State) -> tuple[QuestRoll, ...]:
+    def _rolls(self, state: State) -> Iterator[QuestRoll]:
         """For each d6 in ``state``, where it is rolled for a quest."""
-        if state not in self._rolls:
-            self._rolls[state] = tuple(self._each_roll(state))
-        return self._rolls[state]
-
-    def _each_roll(self, state: State) -> Iterator[QuestRoll]:
         solved, control = self.solved, state.control
         below = Control(control.place, control.pool, control.crystal_used, control.stack[1:])
         for d6 in D6:

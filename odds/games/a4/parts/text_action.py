@@ -92,21 +92,15 @@ def _row(answer: ActionAnswer, choice: Choice, use: Use | None) -> tuple[Cell, .
 
 def _values(answer: ActionAnswer, value: Sequence[Fraction]) -> Cell:
     """A value in a cell: alone as it is, or the components that count one after the other."""
-    names = answer.objective.names
-    parts: list[Cell] = [
-        Share(part) if name == "survive" else part for name, part in zip(names, value, strict=True)
-    ]
-    if len(parts) == 1:
-        return parts[0]
-    shown = [
-        percent(part) if name == "survive" else decimal(part)
-        for name, part in zip(names, value, strict=True)
-    ]
-    return ", ".join(shown)
+    named = list(zip(answer.objective.names, value, strict=True))
+    if len(named) > 1:
+        return ", ".join(percent(v) if name == "survive" else decimal(v) for name, v in named)
+    ((name, part),) = named
+    return Share(part) if name == "survive" else part
 
 
 def _quests(answer: ActionAnswer) -> list[Use]:
-    """One use for each quest icon: what the die shows makes no difference to the results."""
+    """The best use of each quest icon; others differ only where a result needs further dice."""
     found: dict[str, Use] = {}
     for use in answer.uses:
         if use is not None and use.rolls:

@@ -164,6 +164,7 @@ def test_without_a_die_the_icon_is_chosen_before_the_payment() -> None:
     assert answer.uses == (None, None)
     # 3: either row, 4: the food, 5: the food, 6: the food; and 1 HP is paid.
     assert answer.choices[0].value == (1, Fraction(1 + 2 + 2 + 2, 6) - 1)
+    assert answer.text.startswith("Hunt: you live; ")
     assert ask(on_space(Hunt()), None, hp=1, food=0).figures.dies == 1
 
 
@@ -201,6 +202,7 @@ def test_the_ability_may_come_before_the_action() -> None:
 def test_survive_ties_whatever_is_gained() -> None:
     answer = ask(on_space(Hunt(), hunt=ROWS), 6, 1, food=0, objective=Survive())
     assert [c.best for c in answer.choices] == [True, True]
+    assert answer.tables()[0].shown()[0][-3:] == ["100%", "0%", "best"]
     assert answer.choices[0].value == (1,)
     assert answer.figures.gains[FOOD] == 2
 

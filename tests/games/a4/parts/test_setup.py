@@ -240,6 +240,9 @@ def test_a_pool_wins_a_small_adventure_as_the_oracle_says() -> None:
     worth = cache(lambda pool: naive.win_from(adventure, hero, 0, pool, hero.start))
     answer = solve(A4Setup(Situation([1, 4, 4]), adventure, hero, objective=Win()))
     assert found(answer) == choices((1, 4, 4), worth)
+    assert answer.text == (
+        "Re-roll the 1 and the 4 (2 choices tie): you win with 55.6% (86.8% before the roll)."
+    )
 
 
 def test_the_shipped_adventure_waits_for_its_solver() -> None:
