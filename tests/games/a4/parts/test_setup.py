@@ -125,9 +125,6 @@ def test_ties_prefer_fewer_dice_and_are_named() -> None:
     assert answer.text.startswith("Re-roll nothing (4 choices tie): ")
 
 
-# What is ahead
-
-
 def crossing(steps: Sequence[Any], attack: int, defence: int, hp: int) -> Worth:
     """The best chance of mastering steps, dice used up one by one; fights name enemies."""
 
@@ -223,9 +220,6 @@ def test_equipment_is_compared_where_it_matters() -> None:
     assert [row.name for row in total.equipped] == [None]
 
 
-# Winning
-
-
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_a_small_adventure_is_won_as_the_oracle_says(dice: int) -> None:
     adventure = icon_then_boss(do(Gain(0, 1)), needs(6))
@@ -258,9 +252,6 @@ def test_the_size_is_an_estimate_from_above(objective: Any) -> None:
         counted = Counting()
         question.answer(counted)
         assert counted.states <= question.size().states
-
-
-# Mistakes
 
 
 @pytest.mark.parametrize(
