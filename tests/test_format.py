@@ -165,6 +165,12 @@ def test_scientific_keeps_its_significant_digits(value: Fraction, digits: int) -
     assert abs(Fraction(text) - value) * 10**digits <= 5 * abs(value)
 
 
+def test_scientific_carries_into_the_next_power() -> None:
+    assert scientific(Fraction(9996)) == "1.00e4"
+    assert scientific(Fraction(-9996, 10**9)) == "-1.00e-5"
+    assert scientific(Fraction(9994)) == "9.99e3"
+
+
 @given(st.fractions(max_denominator=10**9), st.integers(0, 6))
 def test_fixed_has_its_digits(value: Fraction, digits: int) -> None:
     text = fixed(value, digits)
