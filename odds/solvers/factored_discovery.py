@@ -41,7 +41,8 @@ def stage_of(
 ) -> Stage[C]:
     """The stage that begins at the controls ``start``, each with a box of counter values.
 
-    Any other boundary control that is met on the way belongs to the next stage. ``TooLarge`` if there are
+    Any other boundary control that is met on the way belongs to the next stage. ``TooLarge`` if
+    there are
     more than ``limit`` controls, ``ModelError`` if a payoff is negative.
     """
     found = _Discovery(program, boundary, payoff, limit)

@@ -6,9 +6,9 @@ views of the arrays behind it, piece by piece. An array lives until its last rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import Generic
+from typing import Final, Generic
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift
 
 Block = tuple[Box, Array]
 """Values of one control on a box; the axes are the counters in the order of the run."""
+
+SHORT_RUN: Final = 300
+"""Runs of fewer elements cost more for their starts than for their elements."""
 
 Fold = Callable[[Array, Array, Array], None]
 
@@ -38,6 +41,7 @@ class Run(Generic[C]):
         self.stage, self.demand, self.exits = stage, demand, exits
         self.algebra, self.maxima, self.order = algebra, maxima, order
         self.boxes = needed(stage, demand, maxima)
+        self._stored = stored(stage, self.boxes, order)
         self._values: list[Array | None] = [None] * len(stage.nodes)
         self._memory = _Memory(algebra)
 
@@ -66,25 +70,22 @@ class Run(Generic[C]):
         for at in range(len(over) - 1, -1, -1):
             group = self.stage.groups[at]
             for node in group:
-                if self._is_stored(node) or node in self.demand or len(group) > 1:
+                if self._stored[node] or node in self.demand or len(group) > 1:
                     last[node] = max(last[node], at)
             latest = max(last[node] for node in group)
             for node in group:
                 last[node] = latest
-                until = at if self._is_stored(node) else latest
+                until = at if self._stored[node] else latest
                 for target in self.stage.nodes[node].targets:
                     last[target] = max(last[target], until)
             for node in group:
-                if self._is_stored(node):
+                if self._stored[node]:
                     over[last[node]].append(node)
         return over
 
-    def _is_stored(self, node: int) -> bool:
-        return isinstance(self.stage.nodes[node], Best | Mean)
-
     def _allocate(self, node: int) -> None:
         box = self.boxes[node]
-        if box is not None and self._is_stored(node):
+        if box is not None and self._stored[node]:
             self._values[node] = self._memory.take(self._shape(box))
 
     def _release(self, node: int) -> None:
@@ -115,6 +116,8 @@ class Run(Generic[C]):
             self._fold(self.algebra.larger, vertex.targets, box, out)
         elif isinstance(vertex, Mean):
             self._mean(vertex, box, out)
+        else:
+            self._assemble(pieces(vertex, Piece(box, node, box), self.maxima), box, out)
 
     def _mean(self, vertex: Mean, box: Box, out: Array) -> None:
         for number, (weight, targets) in enumerate(vertex.groups):
@@ -129,35 +132,41 @@ class Run(Generic[C]):
     def _fold(self, combine: Fold, targets: Sequence[int], box: Box, out: Array) -> None:
         """The targets' values, combined from left to right; a payoff of 0 changes nothing."""
         for number, target in enumerate(targets):
-            for place, value in self._pieces(target, box):
-                part = self._view(out, box, place)
-                if number == 0:
-                    np.copyto(part, 0 if value is None else value)
-                elif value is not None:
+            todo = [Piece(box, target, box)]
+            if number == 0:
+                self._assemble(todo, box, out)
+                continue
+            for place, value in self._views(todo):
+                if value is not None:
+                    part = self._view(out, box, place)
                     combine(part, value, part)
+
+    def _assemble(self, parts: Iterable[Piece], box: Box, out: Array) -> None:
+        """Copy what the pieces hold."""
+        for place, value in self._views(list(parts)):
+            np.copyto(self._view(out, box, place), 0 if value is None else value)
 
     def _read(self, node: int, box: Box) -> Array:
         """The values of any node on ``box``; a new array unless it is one piece."""
-        found = list(self._pieces(node, box))
+        found = list(self._views([Piece(box, node, box)]))
         if len(found) == 1 and found[0][1] is not None:
             return np.broadcast_to(found[0][1], self._shape(box))
         out = self._memory.scratch(self._shape(box))
-        self._fold(self.algebra.larger, (node,), box, out)
+        self._assemble([Piece(box, node, box)], box, out)
         return out
 
-    def _pieces(self, target: int, box: Box) -> Iterator[tuple[Box, Array | None]]:
-        """What makes up the values of ``target`` on ``box``: views, or none for payoffs of 0."""
-        todo = [Piece(box, target, box)]
+    def _views(self, todo: list[Piece]) -> Iterator[tuple[Box, Array | None]]:
+        """The values behind pieces of a box, each with its place; none for payoffs of 0."""
         while todo:
             piece = todo.pop()
             vertex = self.stage.nodes[piece.target]
-            if isinstance(vertex, Branch | Shift):
-                todo.extend(pieces(vertex, piece, self.maxima))
-            elif isinstance(vertex, Leaf):
+            if isinstance(vertex, Leaf):
                 yield piece.place, self._constant(vertex)
-            else:
-                outer, array = self._stored(piece.target)
+            elif isinstance(vertex, Exit) or self._stored[piece.target]:
+                outer, array = self._block(piece.target)
                 yield piece.place, self._view(array, outer, piece.source)
+            else:
+                todo.extend(pieces(vertex, piece, self.maxima))
 
     def _constant(self, leaf: Leaf) -> Array | None:
         if leaf.payoff == 0:
@@ -166,7 +175,7 @@ class Run(Generic[C]):
         constant[...] = self.algebra.constant(leaf.payoff)
         return constant
 
-    def _stored(self, node: int) -> Block:
+    def _block(self, node: int) -> Block:
         vertex = self.stage.nodes[node]
         if isinstance(vertex, Exit):
             block = self.exits[vertex.number]
@@ -176,6 +185,24 @@ class Run(Generic[C]):
         assert box is not None
         assert array is not None
         return box, array
+
+
+def stored(stage: Stage[C], boxes: Sequence[Box | None], order: Sequence[int]) -> list[bool]:
+    """Which nodes get arrays: maxima, means, and what would be read again and again in short runs.
+
+    A branch or a shift along one of the innermost axes leaves runs of few elements.
+    """
+    sizes = [max((box[c][1] - box[c][0] for box in boxes if box), default=0) + 1 for c in order]
+    short = {c for at, c in enumerate(order) if prod(sizes[at + 1 :]) < SHORT_RUN}
+    readers = [0] * len(stage.nodes)
+    for vertex in stage.nodes:
+        for target in vertex.targets:
+            readers[target] += 1
+    return [
+        isinstance(vertex, Best | Mean)
+        or (isinstance(vertex, Branch | Shift) and vertex.counter in short and count > 1)
+        for vertex, count in zip(stage.nodes, readers, strict=True)
+    ]
 
 
 class _Memory:

@@ -61,7 +61,10 @@ class Frame:
         for node, code in zip(self.nodes[: self.first_full], codes, strict=False):
             kind = next(t for t, (count, _, _) in enumerate(self.sizes) if sum(node[t]) < count)
             self.up.append((kind, tuple([at[code + step] for step in digits[kind]])))
-        self.climb: list[tuple[int, Getter]] = [(k, _getter(targets)) for k, targets in self.up]
+        # From the largest nodes down to the empty one.
+        self.climb: list[tuple[int, int, Getter]] = [
+            (i, kind, _getter(targets)) for i, (kind, targets) in enumerate(self.up)
+        ][::-1]
         self.descend: list[Getter] = [
             _getter([at[code - step] for count, step in zip(counts, steps, strict=True) if count])
             for counts, code in zip(flat, codes, strict=True)
@@ -89,7 +92,7 @@ class Lattice:
         self.first_full: Final = frame.first_full
         self.full: Final = range(frame.first_full, len(frame.nodes))
         self.up: Final = frame.up
-        self.climb: Final = [(stage.kinds[kind].weights, get) for kind, get in frame.climb]
+        self.climb: Final = [(i, stage.kinds[kind].weights, get) for i, kind, get in frame.climb]
         self.descend: Final = frame.descend
         self.done: Final = _done(self, stage.rule)
         self.open: Final = [i for i in self.full if i not in self.done]
@@ -99,12 +102,8 @@ class Lattice:
 
         ``leaves`` maps full nodes to values; a node's result is over ``total / scale[node]``.
         """
-        values = [0] * len(self.nodes)
-        for i in self.full:
-            values[i] = leaves[i]
-        climb = self.climb
-        for i in range(self.first_full - 1, -1, -1):
-            weights, get = climb[i]
+        values = [0] * self.first_full + [leaves[i] for i in self.full]
+        for i, weights, get in self.climb:
             values[i] = sum(map(mul, weights, get(values)))
         return values
 

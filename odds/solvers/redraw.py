@@ -26,6 +26,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from operator import add, mul
 from typing import Final
 
 from odds.errors import ModelError
@@ -222,10 +223,10 @@ class _Stage:
             if left == self.rounds:  # only the first roll has so many left: there is no choice
                 break
             # Ties go to the highest node: see the order of nodes in ``odds.solvers.lattice``.
-            keys = [g * s + i for i, (g, s) in enumerate(zip(keep, scaled, strict=False))]
-            best = [divmod(b, count) for b in lattice.best_parts(keys)]
-            self.policy.append({i: b[1] for i, b in zip(lattice.open, best, strict=True)})
-            values = {i: b[0] for i, b in zip(lattice.open, best, strict=True)}
+            keys = list(map(add, map(mul, keep, scaled), range(lattice.first_full)))
+            best = lattice.best_parts(keys)
+            self.policy.append({i: b % count for i, b in zip(lattice.open, best, strict=True)})
+            values = {i: b // count for i, b in zip(lattice.open, best, strict=True)}
 
     @cached_property
     def completion(self) -> list[list[int]]:
@@ -253,9 +254,9 @@ class _Stage:
 
     def _has_tie(self, left: int) -> bool:
         lattice, keep, policy = self.lattice, self.keep[left], self.policy[left]
-        values = [g * s for g, s in zip(keep, lattice.scale, strict=False)]
-        worth = Counter(zip(values, lattice.draws, strict=False))
-        if all(worth[values[k], lattice.draws[k]] == 1 for k in set(policy.values())):
+        values = list(map(mul, keep, lattice.scale))
+        worth = Counter(values[: lattice.first_full])
+        if all(worth[values[k]] == 1 for k in set(policy.values())):
             return False
         count = len(lattice.nodes)
         span = (lattice.draws[-1] + 1) * count
