@@ -85,7 +85,7 @@ def adventure(data: object, source: str) -> Adventure:
         search=tuple(map(_row, file.search)),
         quest=tuple(map(_row, file.quest)),
         boss=_boss(file.boss) if file.boss else None,
-        invented=tuple(f"{file.name}: {entry.what}" for entry in file.invented),
+        invented=tuple(f"{file.name}: {entry.what}." for entry in file.invented),
     )
 
 
@@ -100,7 +100,7 @@ def hero(data: object, source: str) -> Hero:
         equipment=tuple(map(_named, file.equipment)),
         level_ups=tuple(map(_named, file.level_ups)),
         ability=file.ability.options if file.ability else (),
-        invented=tuple(f"{file.name}: {entry.what}" for entry in file.invented),
+        invented=tuple(f"{file.name}: {entry.what}." for entry in file.invented),
     )
 
 

@@ -255,4 +255,4 @@ def test_a_small_sheet_needs_little() -> None:
 
 def test_markers_may_point_at_values_and_at_tables() -> None:
     marked = changed(HERO, "/invented/0/places", ["/level_ups/0/name", "/ability", "/start/hp"])
-    assert hero(marked, "").invented == ("The Lamplighter: the whole sheet is made up",)
+    assert hero(marked, "").invented == ("The Lamplighter: the whole sheet is made up.",)

@@ -228,7 +228,7 @@ class ActionAnswer:
         own: tuple[str, ...] = ()
         if isinstance(self.objective, SafeGains):
             own = (
-                "after the lowest risk, a point of any track counts the same and dice for nothing",
+                "After the lowest risk, a point of any track counts the same, dice for nothing.",
             )
         return (*own, *self.setting.assumptions)
 

@@ -175,8 +175,8 @@ class BossAnswer:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        added = "a d6 is added to both values of each wave, as the sheet says"
-        not_added = "no d6 is added to a wave's attack and defence"
+        added = "A d6 is added to both values of each wave, as the sheet says."
+        not_added = "No d6 is added to a wave's attack and defence."
         reading = added if self.question.boss.adds_die else not_added
         return (reading, *self.setting.assumptions)
 

@@ -224,7 +224,7 @@ class FightAnswer:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        order = "the die is chosen before the enemy's special effect happens"
+        order = "The die is chosen before the enemy's special effect happens."
         specials = any(e.enemy.special for e in self.encounters if e.enemy)
         return (*((order,) if specials else ()), *self.setting.assumptions)
 

@@ -131,7 +131,7 @@ class MovementAnswer:
         own: tuple[str, ...] = ()
         may_spend = self.setting.tracks[CRYSTALS] and not self.setting.situation.crystal_used
         if may_spend and self.setting.hero.ability:
-            own = ("a crystal kept counts for nothing in a movement played alone",)
+            own = ("A crystal kept counts for nothing in a movement played alone.",)
         return (*own, *self.setting.assumptions)
 
     def tables(self) -> tuple[Table, ...]:

@@ -202,7 +202,7 @@ class SetupAnswer:
             return ()
         own: tuple[str, ...] = ()
         if isinstance(self.objective, Win):
-            own = ("the tiles lie in the order in which the sheet prints them",)
+            own = ("The tiles lie in the order in which the sheet prints them.",)
         return (*own, *self.setting.assumptions)
 
     def tables(self) -> tuple[Table, ...]:

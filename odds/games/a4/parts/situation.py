@@ -129,10 +129,10 @@ class Setting:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed about the sheets and the tracks."""
-        found = [f"the sheets are {self.adventure.name} and {self.hero.name}"]
+        found = [f"The sheets are {self.adventure.name} and {self.hero.name}."]
         left = [name for name in TRACKS if name not in self.situation.tracks]
         if left:
-            found.append(f"not given, so as at the hero's start: {', '.join(left)}")
+            found.append(f"Not given, so as at the hero's start: {', '.join(left)}.")
         return (*found, *self.adventure.invented, *self.hero.invented)
 
     def _place_faults(self) -> list[Fault]:

@@ -140,12 +140,12 @@ def test_a_crystal_helps() -> None:
 
 def test_no_d6_is_added_unless_the_sheet_says_so() -> None:
     plain = ask((6, 6), attack=6, defence=6)
-    assert "no d6 is added to a wave's attack and defence" in plain.assumptions
+    assert "No d6 is added to a wave's attack and defence." in plain.assumptions
     boss = Boss(2, (Wave(3, 0),), adds_die=True)
     sheet = Adventure("rolled", (Tile(0, (Space(boss=True),)),), boss=boss)
     hero = Hero("hero", (0, 0, 3, 0, 0, 0), (9, 9, 9, 3, 0, 0))
     rolled = solve(A4Boss(Situation((6,)), sheet, hero))
-    assert "a d6 is added to both values of each wave, as the sheet says" in rolled.assumptions
+    assert "A d6 is added to both values of each wave, as the sheet says." in rolled.assumptions
     # Attack 3 + d6 against 6 leaves HP for a d6 up to 5; 6 against 0 + d6 is 2 HP up to 4.
     assert rolled.rows[0].win == Fraction(4, 6)
     known = Situation(phase="wave_d6", die=6, d6=5)
@@ -181,7 +181,7 @@ def test_the_export_holds_every_row() -> None:
         assert row.win == wave(0, row.pool, hp, 6)  # type: ignore[operator]
     (table,) = answer.tables()
     assert len(table.rows) == 70
-    assert answer.assumptions[0].startswith("the sheets are")
+    assert answer.assumptions[0].startswith("The sheets are")
     with pytest.raises(InvalidInput, match="give none"):
         A4BossEveryHp(A4Boss(Situation((6,))))
 

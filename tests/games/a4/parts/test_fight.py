@@ -179,7 +179,7 @@ def test_the_special_can_exhaust_a_die_and_spares_the_one_set_aside() -> None:
     answer = ask((3, 6), Enemy(0, 0, 0, (ExhaustHighest(),)), attack=9)
     pools = {c.action: {end.pool for end in c.ends} for c in answer.encounters[0].choices}
     assert pools == {UseDie(3): {(0, 0)}, UseDie(6): {(0, 0)}}
-    assert "the die is chosen before the enemy's special effect happens" in answer.assumptions
+    assert "The die is chosen before the enemy's special effect happens." in answer.assumptions
 
 
 def test_a_die_set_aside_is_the_choice_of_it() -> None:

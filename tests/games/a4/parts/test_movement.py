@@ -200,4 +200,4 @@ def test_the_size_covers_what_is_explored() -> None:
 def test_a_spent_crystal_is_a_choice_and_said_to_cost_nothing() -> None:
     answer = ask((0, 3, 4), 5, hp=3, crystals=1)
     assert answer.choices[0].action == UseCrystal(0)
-    assert answer.assumptions[0].startswith("a crystal kept counts for nothing")
+    assert answer.assumptions[0].startswith("A crystal kept counts for nothing")

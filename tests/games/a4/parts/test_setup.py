@@ -226,7 +226,7 @@ def test_a_small_adventure_is_won_as_the_oracle_says(dice: int) -> None:
     hero = small_hero(hp=2)
     answer = solve(A4Setup(Situation(), adventure, hero, objective=Win(), dice=dice))
     assert answer.before == naive.win(adventure, hero, dice)
-    assert "the tiles lie in the order in which the sheet prints them" in answer.assumptions
+    assert "The tiles lie in the order in which the sheet prints them." in answer.assumptions
 
 
 def test_a_pool_wins_a_small_adventure_as_the_oracle_says() -> None:

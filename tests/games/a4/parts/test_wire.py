@@ -199,7 +199,7 @@ def test_a_request_file_and_sheets_from_files(tmp_path: Path) -> None:
     hero = tmp_path / "hero.toml"
     hero.write_text(HERO)
     answer = as_json("movement", "--request", str(request), "--hero", str(hero), "--hp", "1")
-    assert "the sheets are Into the Abyss and Squire" in answer["assumptions"]
+    assert "The sheets are Into the Abyss and Squire." in answer["assumptions"]
     request.write_text('{"state": {"tracks": 5}}')
     with pytest.raises(InvalidInput, match="/state/tracks"):
         run("movement", "--request", str(request), "-p", "6", "--cost", "1", "--hp", "1")
