@@ -78,12 +78,6 @@ class Solvers:
 
         return earliest(draws, deadline, length)
 
-    def absorption(self, chain: MarkovChain[S]) -> Mapping[S, Mapping[S, Fraction]]:
-        """Where a chain ends."""
-        from odds.solvers.chain import absorption
-
-        return absorption(chain)
-
     def ends(
         self, process: DecisionProcess[S, A], policy: Mapping[S, A], starts: Iterable[S]
     ) -> Mapping[S, Mapping[S, Fraction]]:
@@ -98,14 +92,6 @@ class Solvers:
         from odds.solvers.chain import expected_steps
 
         return expected_steps(chain)
-
-    def absorbed_at(
-        self, chain: MarkovChain[S], start: S, steps: int, goal: Callable[[S], bool]
-    ) -> list[Fraction]:
-        """How long a chain lasts, step by step."""
-        from odds.solvers.chain import absorbed_at
-
-        return absorbed_at(chain, start, steps, goal)
 
 
 def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> tuple[Size, bool]:

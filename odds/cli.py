@@ -123,21 +123,12 @@ def _show_rich(text: str, tables: tuple[Table, ...], notes: list[str]) -> None:
         console.print(f"[dim]{escape(note)}[/dim]")
 
 
-app = typer.Typer(
-    help="Exact probabilities and optimal play for push-your-luck dice quests.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"odds {__version__}")
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
@@ -146,7 +137,6 @@ def _root(
     """Exact probabilities and optimal play for push-your-luck dice quests."""
 
 
-@app.command()
 def ask(
     path: Annotated[str, typer.Argument(help="The question, e.g. /v1/build/advice.")],
     body: Annotated[str, typer.Argument(help="A JSON or TOML file; '-' reads JSON.")] = "-",
@@ -162,7 +152,6 @@ def ask(
     run(path, wire.from_permalink(permalink) if permalink else run.read_file(body), output)
 
 
-@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port.")] = 8000,
@@ -179,6 +168,10 @@ def serve(
 
 def application(first: str | None = None) -> typer.Typer:
     """The whole application; where ``first`` names a game, only that one's commands are loaded."""
+    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    app.callback()(_root)
+    app.command()(ask)
+    app.command()(serve)
     names = {game.name.replace("_", "-"): game for game in all_games() if game.commands}
     for name, game in names.items():
         if game.commands is not None and (first not in names or first == name):

@@ -87,9 +87,6 @@ class Solver(Protocol):
     def earliest(self, draws: Draws[S], deadline: int, length: int) -> EarliestSolution[S]:
         """Most likely at the goal within ``deadline`` steps, then within 1, 2, ... steps."""
 
-    def absorption(self, chain: MarkovChain[S]) -> Mapping[S, Mapping[S, Fraction]]:
-        """For each initial state, how likely each absorbing state is to be the end."""
-
     def ends(
         self, process: DecisionProcess[S, A], policy: Mapping[S, A], starts: Iterable[S]
     ) -> Mapping[S, Mapping[S, Fraction]]:
@@ -97,11 +94,6 @@ class Solver(Protocol):
 
     def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
         """For each initial state, the mean number of steps to absorption."""
-
-    def absorbed_at(
-        self, chain: MarkovChain[S], start: S, steps: int, goal: Callable[[S], bool]
-    ) -> list[Fraction]:
-        """P(absorbed in a goal state after exactly k steps) for k = 0 ... ``steps``."""
 
 
 class Problem(Protocol, Generic[AnswerT_co]):
