@@ -18,8 +18,6 @@ def odds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
     def run(*arguments: str) -> Done:
         monkeypatch.setattr(sys, "argv", ["odds", *arguments])
-        # A fresh application for each run: commands are added to it.
-        monkeypatch.setattr(cli.app, "registered_groups", [])
         with pytest.raises(SystemExit) as caught:
             cli.main()
         out, err = capsys.readouterr()
