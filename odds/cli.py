@@ -184,7 +184,7 @@ def main() -> None:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8")
     try:
-        code = application(*sys.argv[1:2])(standalone_mode=False)
+        code = application(*sys.argv[1:2])(prog_name="odds", standalone_mode=False)
     except OddsError as error:
         _fail(str(error))
     except UsageError as error:
