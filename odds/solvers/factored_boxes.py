@@ -7,6 +7,7 @@ piles up there.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from math import prod
@@ -68,14 +69,12 @@ def pieces(vertex: Vertex, piece: Piece, maxima: Counters) -> Iterator[Piece]:
     """The parts of ``piece``, whose target is a branch or a shift, one step further on."""
     if isinstance(vertex, Branch):
         low, high = piece.source[vertex.counter]
-        ends = (*vertex.cuts, maxima[vertex.counter] + 1)
-        first = 0
-        for end, target in zip(ends, vertex.targets, strict=True):
-            least, most = max(low, first), min(high, end - 1)
-            if least <= most:
-                part = _part(piece, vertex.counter, (least, most))
-                yield Piece(part.place, target, part.source)
-            first = end
+        cuts, targets = vertex.cuts, vertex.targets
+        first, last = bisect_right(cuts, low), bisect_right(cuts, high)
+        for i in range(first, last + 1):
+            values = (low if i == first else cuts[i - 1], high if i == last else cuts[i] - 1)
+            part = _part(piece, vertex.counter, values)
+            yield Piece(part.place, targets[i], part.source)
     elif isinstance(vertex, Shift):
         counter, amount = vertex.counter, vertex.amount
         low, high = piece.source[counter]

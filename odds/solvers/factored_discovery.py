@@ -42,8 +42,7 @@ def stage_of(
     """The stage that begins at the controls ``start``, each with a box of counter values.
 
     Any other boundary control that is met on the way belongs to the next stage. ``TooLarge`` if
-    there are
-    more than ``limit`` controls, ``ModelError`` if a payoff is negative.
+    there are more than ``limit`` controls, ``ModelError`` if a payoff is negative.
     """
     found = _Discovery(program, boundary, payoff, limit)
     roots = {control: found.begin(control, box) for control, box in start.items()}

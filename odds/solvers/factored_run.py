@@ -1,14 +1,14 @@
 """The values of one stage of a program, as arrays over boxes of counter values.
 
-Only maxima and means have arrays. A branch or a moved counter has none: whoever reads it reads
-views of the arrays behind it, piece by piece. An array lives until its last reader is done.
+A branch or a moved counter that has a single reader has no array: its reader takes views of the
+arrays behind it, piece by piece. An array lives until its last reader is done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import Final, Generic
+from typing import Generic
 
 import numpy as np
 
@@ -19,9 +19,6 @@ from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift
 
 Block = tuple[Box, Array]
 """Values of one control on a box; the axes are the counters in the order of the run."""
-
-SHORT_RUN: Final = 300
-"""Runs of fewer elements cost more for their starts than for their elements."""
 
 Fold = Callable[[Array, Array, Array], None]
 
@@ -41,7 +38,7 @@ class Run(Generic[C]):
         self.stage, self.demand, self.exits = stage, demand, exits
         self.algebra, self.maxima, self.order = algebra, maxima, order
         self.boxes = needed(stage, demand, maxima)
-        self._stored = stored(stage, self.boxes, order)
+        self._stored = stored(stage)
         self._values: list[Array | None] = [None] * len(stage.nodes)
         self._memory = _Memory(algebra)
 
@@ -187,20 +184,17 @@ class Run(Generic[C]):
         return box, array
 
 
-def stored(stage: Stage[C], boxes: Sequence[Box | None], order: Sequence[int]) -> list[bool]:
-    """Which nodes get arrays: maxima, means, and what would be read again and again in short runs.
+def stored(stage: Stage[C]) -> list[bool]:
+    """Which nodes get arrays: maxima, means, and whatever else more than one node reads.
 
-    A branch or a shift along one of the innermost axes leaves runs of few elements.
+    To read what is cut and shifted costs several times what a plain array does.
     """
-    sizes = [max((box[c][1] - box[c][0] for box in boxes if box), default=0) + 1 for c in order]
-    short = {c for at, c in enumerate(order) if prod(sizes[at + 1 :]) < SHORT_RUN}
     readers = [0] * len(stage.nodes)
     for vertex in stage.nodes:
         for target in vertex.targets:
             readers[target] += 1
     return [
-        isinstance(vertex, Best | Mean)
-        or (isinstance(vertex, Branch | Shift) and vertex.counter in short and count > 1)
+        isinstance(vertex, Best | Mean) or (isinstance(vertex, Branch | Shift) and count > 1)
         for vertex, count in zip(stage.nodes, readers, strict=True)
     ]
 
