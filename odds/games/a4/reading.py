@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -53,6 +54,10 @@ from odds.numbers import parse_number
 from odds.shapes import Shape
 
 MAX_BYTES: Final = 1_000_000
+MAX_FAULTS: Final = 20
+"""The most mistakes that one error lists."""
+MAX_KEY: Final = 80
+"""The most characters of an unknown key that a message repeats."""
 
 FileT = TypeVar("FileT", bound=Shape)
 SheetT = TypeVar("SheetT")
@@ -73,7 +78,7 @@ _MESSAGES: Final = {
 def adventure(data: object, source: str) -> Adventure:
     """The adventure that ``data``, shaped like a sheet file, describes.
 
-    ``source`` is named in each message. ``InvalidInput`` lists all that is wrong.
+    ``source`` is named in each message. ``InvalidInput`` lists the first ``MAX_FAULTS`` mistakes.
     """
     file = _validated(AdventureFile, data, source)
     _refuse([*check_adventure(file), *check_invented(file.invented, data)], source)
@@ -189,7 +194,7 @@ def _validated(model: type[FileT], data: object, source: str) -> FileT:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        details = error.errors(include_url=False, include_input=False)
+        details = error.errors(include_url=False, include_input=False)[:MAX_FAULTS]
         raise InvalidInput(*(_fault(*_finding(detail), source) for detail in details)) from error
 
 
@@ -199,12 +204,14 @@ def _finding(detail: ErrorDetails) -> Finding:
 
 
 def _refuse(findings: Iterable[Finding], source: str) -> None:
-    faults = [_fault(place, message, source) for place, message in findings]
+    faults = [_fault(place, message, source) for place, message in islice(findings, MAX_FAULTS)]
     if faults:
         raise InvalidInput(*faults)
 
 
 def _fault(place: Place, message: str, source: str) -> Fault:
+    if place and len(str(place[-1])) > MAX_KEY:
+        place, message = place[:-1], f"{str(place[-1])[:MAX_KEY]!r}...: {message}"
     pointer = "".join(f"/{str(key).replace('~', '~0').replace('/', '~1')}" for key in place)
     where = ": ".join([source, *_tables(place), message])
     return Fault(pointer, where)

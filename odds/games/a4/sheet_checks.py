@@ -49,6 +49,22 @@ def check_hero(file: HeroFile) -> Iterator[Finding]:
             yield ("equipment", i, "effects"), "it takes all HP before the game begins"
         if start[XP] + sum(max(0, gain.amount) for gain in gains if gain.track == XP) > LAST_XP:
             yield ("equipment", i, "effects"), "it brings a level-up before the game begins"
+    for i, bonus in enumerate(file.level_ups):
+        gains = [effect for effect in bonus.effects if isinstance(effect, Gain)]
+        if sum(max(0, gain.amount) for gain in gains if gain.track == XP) > LAST_XP:
+            yield (
+                ("level_ups", i, "effects"),
+                "it brings the next level-up, so they might never end",
+            )
+    yield from _names_twice("equipment", [piece.name for piece in file.equipment])
+    yield from _names_twice("level_ups", [bonus.name for bonus in file.level_ups])
+
+
+def _names_twice(table: str, names: list[str]) -> Iterator[Finding]:
+    """Choices of one table are told apart by their names."""
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            yield (table, i, "name"), f"row {names.index(name) + 1} has this name already"
 
 
 def check_invented(invented: list[InventedFile], data: Any) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from odds.errors import InvalidInput
-from odds.games.a4.reading import adventure, hero
+from odds.games.a4.reading import MAX_FAULTS, MAX_KEY, adventure, hero
 from odds.numbers import parse_number
 
 DATA = files("odds.games.a4") / "data"
@@ -179,6 +179,10 @@ HERO_MISTAKES: Final = [
     ("/equipment/0/effects/0", "+3 xp", "/equipment/0/effects", "it brings a level-up"),
     ("/level_ups/1/effects/1", "fight +1", None, "level_ups, row 2: effects, row 2: 'fight +1' is"),
     ("/level_ups/1/effects", [], None, "at least 1 item"),
+    ("/level_ups/1/effects", ["+4 xp"], None, "it brings the next level-up"),
+    ("/level_ups/1/effects", ["-1 xp", "+2 xp", "+2 xp"], None, "it brings the next level-up"),
+    ("/level_ups/2/name", "Steady hand", None, "row 2 has this name already"),
+    ("/equipment/1/name", "Long pole", None, "row 1 has this name already"),
     ("/ability/choose/0/0", "fight +1", None, "choose, row 1, row 1: 'fight +1' is not allowed"),
     ("/ability/effects", ["+1 hp"], "/ability", "expected either effects or choose"),
     ("/ability", "heal", None, "ability: expected a table"),
@@ -223,6 +227,23 @@ def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(InvalidInput) as caught:
         adventure(data, "mine.toml")
     assert [fault.place for fault in caught.value.faults] == ["/tiles/0/cost", "/tiles/1/cost"]
+
+
+def test_only_the_first_mistakes_are_listed() -> None:
+    many = {f"odd{i}": 0 for i in range(1000)}
+    rows = [{"at": 2, "attack": 1, "defence": 1}] * 60
+    for data in (ADVENTURE | many, changed(ADVENTURE, "/enemies", rows)):
+        with pytest.raises(InvalidInput) as caught:
+            adventure(data, "mine.toml")
+        assert len(caught.value.faults) == MAX_FAULTS
+
+
+def test_long_keys_are_cut() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        adventure(ADVENTURE | {"k" * 100_000: 1}, "mine.toml")
+    (fault,) = caught.value.faults
+    assert fault.place == ""
+    assert fault.message == f"mine.toml: '{'k' * MAX_KEY}'...: unknown key"
 
 
 def test_keys_are_escaped_in_places() -> None:
