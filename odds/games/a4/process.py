@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from odds.dist import Dist
 from odds.errors import ModelError
-from odds.games.a4.control import Ask, Control, Sheets
+from odds.games.a4.control import Ask, Control, Next, Sheets
 from odds.games.a4.results import Result
 from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
@@ -41,6 +41,7 @@ class A4Process(DecisionProcess[State, Hashable]):
     def __init__(self, sheets: Sheets, start: Iterable[tuple[Control, Tracks]]) -> None:
         self.sheets = sheets
         self._states: dict[tuple[Control, Tracks], State] = {}
+        self._following: dict[Control, Next] = {}
         self._start = tuple(self.settle(control, tracks) for control, tracks in start)
 
     def settle(self, control: Control, tracks: Tracks) -> State:
@@ -54,7 +55,7 @@ class A4Process(DecisionProcess[State, Hashable]):
     def _settle(self, control: Control, tracks: Tracks) -> State:
         maxima = self.sheets.hero.maxima
         while True:
-            node = follow(self.sheets, control)
+            node = self._follow(control)
             if isinstance(node, Control):
                 control = node
             elif isinstance(node, Ask):
@@ -67,6 +68,13 @@ class A4Process(DecisionProcess[State, Hashable]):
             else:
                 found = State(control, tracks, node)
                 return self._states.setdefault((control, tracks), found)
+
+    def _follow(self, control: Control) -> Next:
+        """What the rules say at ``control``, kept since it is the same for all tracks."""
+        following = self._following.get(control)
+        if following is None:
+            following = self._following[control] = follow(self.sheets, control)
+        return following
 
     def initial(self) -> Iterable[State]:
         return self._start

@@ -74,8 +74,8 @@ class A4Movement(Part):
         return MovementAnswer(setting, self.price, solved.choices(start), ends)
 
     def _worth(self, end: Ending) -> Vector:
-        figures = MovementFigures({end: Fraction(1)}, self.setting)
-        return (-figures.dies, -figures.hp_lost, figures.active, figures.total)
+        lost, dice = end.lost(self.setting.tracks), end.active
+        return tuple(map(Fraction, (-end.died, -lost, len(dice), sum(dice))))
 
 
 class MovementFigures:

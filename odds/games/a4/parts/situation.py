@@ -108,12 +108,12 @@ class Setting:
         """The hero's space as the rules count it; before the first where none is given."""
         return (self.situation.space or 0) + START
 
-    @property
+    @cached_property
     def pool(self) -> Pool:
         """The pool as the rules hold it."""
         return pool_of(EXHAUSTED if die is None else die for die in self.situation.pool)
 
-    @property
+    @cached_property
     def tracks(self) -> Tracks:
         """All six tracks."""
         given = self.situation.tracks
