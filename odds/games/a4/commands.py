@@ -45,6 +45,8 @@ Difficult = Annotated[
     bool, typer.Option("--difficult", help="Difficult Mode: three hero dice instead of four.")
 ]
 DIFFICULT_DICE: Final = 3
+WHOLE: Final = r" *[0-9]{1,9} *"
+"""How a flag writes a whole number within its text."""
 
 
 def commands(run: Run) -> typer.Typer:
@@ -66,7 +68,9 @@ def read_pool(text: str, place: str = "--pool") -> list[int | None]:
     dice = list(parts[0]) if len(parts) == 1 else parts
     unknown = [die for die in dice if die not in tuple("123456-")]
     if unknown:
-        raise InvalidInput.at(place, f"a die is 1 to 6, or '-' if exhausted, not {unknown[0]!r}")
+        raise InvalidInput.at(
+            place, f"a die is 1 to 6, or '-' if exhausted, not {unknown[0][:40]!r}"
+        )
     return [None if die == "-" else int(die) for die in dice]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +11,7 @@ from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.commands import (
     DIFFICULT_DICE,
+    WHOLE,
     AdventureName,
     Attack,
     Crystals,
@@ -126,8 +128,8 @@ def _enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[s
     if enemy is None:
         return found or None
     parts = enemy.split("/")
-    if not all(part.strip().isdecimal() for part in parts) or not 2 <= len(parts) <= 3:
-        raise InvalidInput.at("--enemy", f"{enemy!r} is not like '6/6' or '6/6/2'")
+    if not all(re.fullmatch(WHOLE, part) for part in parts) or not 2 <= len(parts) <= 3:
+        raise InvalidInput.at("--enemy", f"{enemy[:40]!r} is not like '6/6' or '6/6/2'")
     return {**found, **dict(zip(("attack", "defence", "xp"), map(int, parts), strict=False))}
 
 

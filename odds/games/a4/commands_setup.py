@@ -11,6 +11,7 @@ from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.commands import (
     DIFFICULT_DICE,
+    WHOLE,
     AdventureName,
     Difficult,
     HeroName,
@@ -59,7 +60,7 @@ def register(app: typer.Typer, run: Run) -> None:
 def read_objective(text: str) -> Any:
     """``highest_total``, ``win``, ``at_least_one=5``, or steps: ``cost 2, enemy +0, 6/6``."""
     name, equals, value = (part.strip() for part in text.partition("="))
-    if equals and name == "at_least_one" and value.isdecimal():
+    if equals and name == "at_least_one" and re.fullmatch(WHOLE, value):
         return {"at_least_one": int(value)}
     if name in ("highest_total", "win") and not equals:
         return name
@@ -77,4 +78,4 @@ def _step(text: str) -> dict[str, int]:
     if match := re.fullmatch(r"([0-9]{1,2})/([0-9]{1,2})", text):
         return {"attack": int(match[1]), "defence": int(match[2])}
     known = "highest_total, at_least_one=5, win, or steps like 'cost 2', 'enemy +0', 'total 6', 6/6"
-    raise InvalidInput.at("--objective", f"{text!r} is none of: {known}")
+    raise InvalidInput.at("--objective", f"{text[:40]!r} is none of: {known}")
