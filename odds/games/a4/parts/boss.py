@@ -52,6 +52,9 @@ class A4Boss(Part):
 
     def check(self) -> None:
         setting, boss = self.setting, self.boss
+        last = len(setting.sheets.spaces)
+        if self.situation.space not in (None, last):
+            raise setting.need("space", f"the boss waits on space {last}")
         if not 1 <= self.wave <= len(boss.waves):
             raise setting.need("wave", f"must be from 1 to {len(boss.waves)}, not {self.wave}")
         if not 1 <= self.boss_hp <= boss.hp:

@@ -83,6 +83,8 @@ class A4Fight(Part):
                 raise setting.need(name, f"the phase {setting.phase} needs it")
         if not details and not self.situation.pool:
             raise setting.need("pool", "a fight needs the dice of the pool")
+        if self.situation.space is not None and not setting.is_on_way:
+            raise setting.need("space", "there are no fights on the boss's space, nor on space 0")
         icon = self._icon()
         unknown = isinstance(icon, EnemyIcon) and icon.total is None
         if unknown and setting.phase != "enemy":

@@ -51,6 +51,9 @@ class A4Movement(Part):
             raise InvalidInput.at("/cost", "give either a cost or the state's space, not both")
         elif not 0 <= self.cost <= MAX_COST:
             raise InvalidInput.at("/cost", f"must be from 0 to {MAX_COST}, not {self.cost}")
+        if setting.phase == "movement_failed" and setting.pool[-1] >= self.price:
+            why = "a movement is paid, and has not failed, where it is free or a die is high enough"
+            raise setting.need("phase", why)
 
     @property
     def price(self) -> int:

@@ -108,6 +108,11 @@ class Setting:
         """The hero's space as the rules count it; before the first where none is given."""
         return (self.situation.space or 0) + START
 
+    @property
+    def is_on_way(self) -> bool:
+        """Whether the hero is on a space that isn't the boss's."""
+        return self.place != START and not self.sheets.spaces[self.place].boss
+
     @cached_property
     def pool(self) -> Pool:
         """The pool as the rules hold it."""
@@ -148,8 +153,8 @@ class Setting:
             for i, die in enumerate(pool)
             if die is not None and not 1 <= die <= 6
         ]
-        if len(pool) > MAX_DICE:
-            faults.append(Fault("/pool", f"at most {MAX_DICE} dice, not {len(pool)}"))
+        if (count := len(pool) + (self.situation.die is not None)) > MAX_DICE:
+            faults.append(Fault("/pool", f"at most {MAX_DICE} dice in all, not {count}"))
         for name in ("die", "d6"):
             value = getattr(self.situation, name)
             if value is not None and not 1 <= value <= 6:

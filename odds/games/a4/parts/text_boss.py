@@ -26,6 +26,8 @@ def boss_text(answer: BossAnswer) -> str:
     if question.is_table:
         chances = sorted(row.win for row in answer.rows)
         best = max(answer.rows, key=lambda row: row.win)
+        if chances[0] == chances[-1]:
+            return sentence(f"{when} you win with {percent(chances[0])}, whatever the pool")
         return sentence(
             f"{when} you win with {percent(chances[0])} to {percent(chances[-1])}, depending on "
             f"the pool; no pool is better than {pool_text(best.pool)}"

@@ -224,3 +224,12 @@ def test_mistakes_of_a_sheet_that_adds_a_d6() -> None:
         A4Boss(Situation(phase="wave_d6", die=1, d6=1), sheet, dice=2)
     with pytest.raises(InvalidInput, match="has no boss"):
         A4Boss(Situation(), Adventure("none", (Tile(0, (Space(),)),)))
+
+
+@pytest.mark.parametrize(("strength", "chance"), [(0, "0%"), (10, "100%")])
+def test_one_chance_for_every_pool_is_said_once(strength: int, chance: str) -> None:
+    tracks = {"attack": strength, "defence": 10, "hp": 10}
+    text = solve(A4Boss(Situation(tracks=tracks), dice=1)).text
+    assert text == (
+        f"With wave 1 about to begin and the boss at 6 HP you win with {chance}, whatever the pool."
+    )

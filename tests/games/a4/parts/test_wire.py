@@ -118,6 +118,24 @@ def test_level_ups_are_named() -> None:
         ),
         (BOSS, {"state": {"wave": 4}}, "/state/wave"),
         (BOSS, {"hero": "nobody"}, "/hero"),
+        (BOSS, {"state": {"space": 3}}, "/state/space"),
+        (FIGHT, {"state": {"pool": [1], "space": 0, "enemy": {"total": 4}}}, "/state/space"),
+        (FIGHT, {"state": {"pool": [1], "space": 18, "enemy": {"total": 4}}}, "/state/space"),
+        (
+            FIGHT,
+            {"state": {"pool": [1] * 6, "die": 1, "phase": "fight_die", "enemy": {"total": 4}}},
+            "/state/pool",
+        ),
+        (
+            MOVEMENT,
+            {"state": {"pool": [2, None], "phase": "movement_failed"}, "cost": 2},
+            "/state/phase",
+        ),
+        (
+            MOVEMENT,
+            {"state": {"pool": [None], "phase": "movement_failed"}, "cost": 0},
+            "/state/phase",
+        ),
         (BOSS, {"adventure": {"name": "empty"}}, "/adventure/tiles"),
     ],
 )
