@@ -97,7 +97,7 @@ class GetToQuest(Quest):
 
     >>> from odds.games.get_to.quest import Grid
     >>> GetToQuest(Grid(["..."]), owner=(0, 0), deck=[(0, 2)], steps=1).size().states
-    60
+    62
     """
 
     objective: Objective
@@ -121,6 +121,8 @@ class GetToQuest(Quest):
     def size(self) -> Size:
         """States are counted for each Move action looked ahead, choices likewise.
 
+        The ends of the next Move, which the plan compares for each card, count as states too.
+
         A mean is a ratio of determinants. With W the weight of a roll, that of the system of n
         positions is at most W ** n (Hadamard's inequality, which holds for M-matrices), and the
         numerator at most n times as much.
@@ -139,7 +141,8 @@ class GetToQuest(Quest):
             choices = cards * count_ends(planner.walks)
             longest = (positions * total**positions) ** cards
         bits = (max(longest, total**horizon) * len(self.deck)).bit_length()
-        return Size(states * horizon, choices * horizon, bits * 30103 // 100000 + 1)
+        ends = len(self.cards) * sum(map(len, planner.ends.values()))
+        return Size(states * horizon + ends, choices * horizon, bits * 30103 // 100000 + 1)
 
     def answer(self, solver: Solver) -> GetToPlan:
         """Solve each distinct card; those of a map by distance are solved together."""
@@ -189,7 +192,7 @@ class _Planner:
         count = self.quest.cards[tile]
         if not self.in_reach(tile):
             forecast = out_of_reach(self.quest.objective, self.quest.within)
-            best = tuple(self._best(r, self._ends(r)) for r in self.walks.rolls)
+            best = tuple(self._best(r, ends) for r, ends in self.ends.items())
             return CardPlan(tile, count, forecast, best)
         target = self.walks.numbers[tile]
         solved = self._solved(target, solver)
@@ -198,19 +201,22 @@ class _Planner:
         best = tuple(self._best_for(solved, r, target, at) for r in self.walks.rolls)
         return CardPlan(tile, count, solved.forecast(at[self.walks.owner]), best)
 
-    def _ends(self, steps: int) -> list[int]:
-        return self.walks.ends(self.walks.owner, self._from_owner, steps)
+    @cached_property
+    def ends(self) -> dict[int, list[int]]:
+        """For each roll, where the owner's next Move may end."""
+        walks = self.walks
+        return {r: walks.ends(walks.owner, self._from_owner, r) for r in walks.rolls}
 
     def _best_for(self, solved: SolvedMoves, steps: int, target: int, at: list[int]) -> BestMove:
         """The ends of the highest key; of these the policy takes the first of the highest rank."""
-        ends = self._ends(steps)
         completes = self.walks.moves(self.walks.owner, steps)
-        position = {i: DONE if i == target and completes else at[i] for i in ends}
-        top = max(solved.key(p) for p in position.values())
-        best = [i for i in ends if solved.key(position[i]) == top]
-        rank = max(solved.rank(position[i]) for i in best)
-        preferred = [i for i in best if solved.rank(position[i]) == rank]
-        return self._best(steps, best, preferred[0])
+        position = {i: DONE if i == target and completes else at[i] for i in self.ends[steps]}
+        keys = {p: solved.key(p) for p in set(position.values())}
+        top = max(keys.values())
+        ranks = {p: solved.rank(p) for p, key in keys.items() if key == top}
+        best = [i for i, p in position.items() if p in ranks]
+        rank = max(ranks.values())
+        return self._best(steps, best, next(i for i in best if ranks[position[i]] == rank))
 
     def _best(self, steps: int, tiles: list[int], chosen: int | None = None) -> BestMove:
         names = self.quest.map.tiles

@@ -40,7 +40,7 @@ def sentence(plan: GetToPlan) -> str:
 def _main_figure(plan: GetToPlan) -> str:
     deck, deadline = plan.deck, plan.quest.objective.deadline
     if deck.never == 1:
-        return "The quest can't be completed: nothing that the cards name can be reached"
+        return "The quest can't be completed: no Move action can end on what the cards name"
     if deck.by_deadline is not None:
         moves = _moves(Fraction(deadline))
         return f"The quest is done within {moves} with a probability of {percent(deck.by_deadline)}"

@@ -175,7 +175,7 @@ SENTENCES: list[tuple[GetToQuest, str]] = [
     ),
     (
         GetToQuest(ROW, (0, 0), [(0, 4)], 3),
-        "The quest can't be completed: nothing that the cards name can be reached.",
+        "The quest can't be completed: no Move action can end on what the cards name.",
     ),
     (
         GetToQuest(ROW, (0, 0), [(0, 3), (0, 4)], 3, objective=DoneWithin(2)),

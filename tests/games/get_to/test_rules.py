@@ -113,8 +113,19 @@ def test_the_cost_is_stated_first() -> None:
         solve(quest)
 
 
+def test_a_plan_that_would_list_millions_of_tiles_is_refused() -> None:
+    wide = Grid(["." * 100] * 100)
+    deck = [(row, row) for row in range(60)]
+    with pytest.raises(TooLarge, match="states"):
+        solve(GetToQuest(wide, (50, 50), deck, range(100)))
+    fenced = Grid(["." * 100] * 60 + ["#" * 100] + ["." * 100] * 39)
+    with pytest.raises(TooLarge, match="states"):
+        solve(GetToQuest(fenced, (30, 50), [(99, i) for i in range(60)], range(100)))
+
+
 def test_size_counts_what_is_looked_at() -> None:
     quest = GetToQuest(TRIANGLE, "a", ["b"], [1, 2], fewer_allowed=False, within=1)
     # From each tile: 2 ends with one step, 3 with two.
     assert quest.size().choices == 15
-    assert quest.size().states == 18
+    # Before and after the roll, each as a process and as draws; and 5 ends for the card.
+    assert quest.size().states == 18 + 5
