@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from api import problems
-from odds.answers import Limits
+from api.settings import Settings
 from odds.games import all_games
 from odds.shapes import NumberOut, Shape
 from odds.wire import EstimateRequest
@@ -74,18 +73,18 @@ def responses(answer: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def install(app: FastAPI, limits: Limits) -> None:
+def install(app: FastAPI, settings: Settings) -> None:
     """Make ``/openapi.json`` describe every question."""
 
     def build() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _describe(app, limits)
+            app.openapi_schema = _describe(app, settings)
         return app.openapi_schema
 
     app.openapi = build  # type: ignore[method-assign]
 
 
-def _describe(app: FastAPI, limits: Limits) -> dict[str, Any]:
+def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
     described = get_openapi(
         title=app.title, version=app.version, description=app.description, routes=app.routes
     )
@@ -107,5 +106,5 @@ def _describe(app: FastAPI, limits: Limits) -> dict[str, Any]:
     described["paths"]["/v1/estimate"]["post"].update(
         requestBody=asked, responses=responses(ESTIMATE)
     )
-    described["info"]["x-limits"] = asdict(limits)
+    described["info"]["x-limits"] = settings.stated()
     return described

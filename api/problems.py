@@ -42,6 +42,8 @@ INVALID: Final = Kind("invalid", 422, "The question makes no sense as it stands"
 TOO_LARGE: Final = Kind("too-large", 422, "The question is over the limit")
 INTERNAL: Final = Kind("internal", 500, "A fault of ours")
 BUSY: Final = Kind("busy", 503, "Too many questions at once")
+NOT_READY: Final = Kind("not-ready", 503, "The service is starting or stopping")
+TIMEOUT: Final = Kind("timeout", 504, "The answer took longer than it may")
 
 KINDS: Final = (
     NOT_JSON,
@@ -52,6 +54,8 @@ KINDS: Final = (
     TOO_LARGE,
     INTERNAL,
     BUSY,
+    NOT_READY,
+    TIMEOUT,
 )
 
 
@@ -99,7 +103,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
         LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     if problem.kind is WRONG_METHOD:
         return response(problem, {"Allow": ", ".join(_allowed(request))})
-    return response(problem, {"Retry-After": "1"} if problem.kind is BUSY else None)
+    return response(problem, {"Retry-After": "1"} if problem.kind.status == 503 else None)
 
 
 def _allowed(request: Request) -> list[str]:

@@ -105,6 +105,18 @@ def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> t
     return size, allowed
 
 
+def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> None:
+    """Raise ``TooLarge`` where the work that a question asks for is over ``limits``."""
+    size = problem.size()
+    for what, needed, allowed in (
+        (size.what, size.states, limits.states),
+        ("choices", size.choices, limits.choices),
+        ("digits of the answer", size.digits, limits.digits),
+    ):
+        if needed > allowed:
+            raise TooLarge(what, needed, allowed)
+
+
 def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> AnswerT_co:
     """The exact answer to ``problem``.
 
@@ -118,12 +130,5 @@ def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> Answ
     >>> plan.advise(completed=2, attempts_left=1).decision
     'take'
     """
-    size = problem.size()
-    for what, needed, allowed in (
-        (size.what, size.states, limits.states),
-        ("choices", size.choices, limits.choices),
-        ("digits of the answer", size.digits, limits.digits),
-    ):
-        if needed > allowed:
-            raise TooLarge(what, needed, allowed)
+    check_size(problem, limits)
     return problem.answer(Solvers())

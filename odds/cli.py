@@ -158,12 +158,10 @@ def serve(
 ) -> None:
     """Answer over HTTP (needs the 'serve' extra)."""
     try:
-        import uvicorn
-
-        from api.app import create_app
+        from api.serve import run
     except ImportError as error:
         raise InvalidInput.at("serve", f"needs the 'serve' extra ({error})") from error
-    uvicorn.run(create_app(), host=host, port=port)
+    run(host, port)
 
 
 def application(first: str | None = None) -> typer.Typer:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from api.app import create_app
+from api.settings import Settings
 from tests.api.service import Service, running
 
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    with running(create_app(processes=1)) as found:
+    with running(create_app(Settings(processes=1))) as found:
         yield found

@@ -9,10 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from api.app import LIMITS, MAX_BODY
 from api.problems import KINDS, MEDIA_TYPE
+from api.settings import Settings
 from odds import __version__, wire
-from odds.answers import DEFAULT_LIMITS
 from odds.game import Question
 from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
@@ -22,6 +21,8 @@ from tests.command_line import Odds
 QUESTIONS = [question for game in all_games() for question in game.questions]
 PLAN = wire.question_at("/v1/build/plan")
 BODY = {"quest": EXAMPLE}
+SETTINGS = Settings(processes=1)
+LIMITS, MAX_BODY = SETTINGS.limits, SETTINGS.max_body
 TITLES = {kind.type: kind for kind in KINDS}
 
 
@@ -113,12 +114,6 @@ def test_422_for_too_much_work_with_the_estimate_and_the_limit(service: Service)
     estimate = service.post("/v1/estimate", json={"path": PLAN.path, "body": body}).json()
     assert estimate["allowed"] is False
     assert found["estimate"] in (estimate["states"], estimate["choices"], estimate["digits"])
-
-
-def test_the_limits_of_a_request_are_tighter_than_the_librarys() -> None:
-    assert (LIMITS.states, LIMITS.choices, LIMITS.digits) == (200_000, 2_000_000, 4_000)
-    assert LIMITS.states < DEFAULT_LIMITS.states
-    assert LIMITS.choices < DEFAULT_LIMITS.choices
 
 
 def test_413_for_a_body_that_is_too_large(service: Service) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from api.app import LIMITS, create_app
+from api.app import create_app
 from api.problems import KINDS, MEDIA_TYPE
+from api.settings import Settings
 from odds.games import all_games
 from odds.wire import question_at
 from tests.api.service import Service
@@ -43,7 +44,7 @@ def test_it_is_served(service: Service) -> None:
 def test_its_form() -> None:
     assert DESCRIBED["openapi"].startswith("3.1")
     assert {*POSTS} == {question.path for question in QUESTIONS} | {"/v1/estimate"}
-    assert DESCRIBED["info"]["x-limits"]["states"] == LIMITS.states
+    assert DESCRIBED["info"]["x-limits"] == Settings().stated()
     ids = [op["operationId"] for path in DESCRIBED["paths"].values() for op in path.values()]
     assert len(set(ids)) == len(ids)
 

@@ -4,64 +4,119 @@ from __future__ import annotations
 
 import http.client
 import json
-import re
+import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from odds import wire
 from odds.games.build.contract import EXAMPLE
+from tests.api.serving import Served, gone, served, until
+from tests.api.slow import ALLOWED, ENDLESS, LONG
 
 PATH = "/v1/build/plan"
 BODY = {"quest": EXAMPLE}
 
+watching_processes = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="reads /proc to see which processes there are"
+)
+
+
+def expected(body: Any) -> bytes:
+    return wire.dumps(wire.respond(wire.question_at(PATH), body))
+
 
 @pytest.fixture(scope="module")
-def port() -> Iterator[int]:
-    command = [sys.executable, "-m", "odds.cli", "serve", "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        for line in process.stderr:
-            if match := re.search(r"running on http://127\.0\.0\.1:([0-9]+)", line):
-                yield int(match[1])
-                break
-        process.send_signal(signal.SIGINT)
-        process.stderr.read()
-        assert process.wait(60) in (0, 130, -signal.SIGINT)
+def service() -> Iterator[Served]:
+    with served(processes=1) as found:
+        yield found
 
 
-def ask(port: int, method: str, path: str, **given: Any) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    try:
-        connection.request(method, path, **given)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
-    finally:
-        connection.close()
-
-
-def test_it_answers(port: int) -> None:
-    expected = wire.dumps(wire.respond(wire.question_at(PATH), BODY))
-    assert ask(port, "GET", "/healthz")[0] == 200
-    assert ask(port, "POST", PATH, body=json.dumps(BODY)) == (200, expected)
+def test_it_answers(service: Served) -> None:
+    assert service.ask("GET", "/healthz")[0] == 200
+    assert service.post(PATH, json.dumps(BODY).encode()) == (200, expected(BODY))
     link = wire.permalink(wire.read(wire.question_at(PATH), BODY))
-    assert ask(port, "GET", f"{PATH}?q={link}") == (200, expected)
+    assert service.ask("GET", f"{PATH}?q={link}") == (200, expected(BODY))
+    assert service.ask("GET", "/readyz")[0] == 200
 
 
-def test_it_refuses(port: int) -> None:
-    assert ask(port, "HEAD", PATH) == (405, b"")
-    chunks = iter([b"{"] + [b" " * 100_000] * 11)
-    status, body = ask(
-        port,
-        "POST",
-        PATH,
-        body=chunks,
-        encode_chunked=True,
-        headers={"Transfer-Encoding": "chunked"},
-    )
-    assert (status, json.loads(body)["type"]) == (413, "/problems/body-too-large")
-    assert ask(port, "GET", "/healthz")[0] == 200
+def test_it_refuses(service: Served) -> None:
+    assert service.ask("HEAD", PATH) == (405, b"")
+
+
+def test_ten_megabytes_in_chunks(service: Served) -> None:
+    chunked = {"encode_chunked": True, "headers": {"Transfer-Encoding": "chunked"}}
+    try:
+        chunks = iter([b"{"] + [b" " * 100_000] * 100)
+        status, body = service.ask("POST", PATH, body=chunks, **chunked)
+        assert (status, json.loads(body)["type"]) == (413, "/problems/body-too-large")
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # The service hung up in the middle of the body, which is its right.
+    content = json.dumps(BODY).encode()
+    parts = iter([content[:10], content[10:]])
+    assert service.ask("POST", PATH, body=parts, **chunked) == (200, expected(BODY))
+
+
+@watching_processes
+def test_sigterm_under_load() -> None:
+    with served(processes=1, time_limit=60, **ALLOWED) as service:
+        service.wait_until_ready()
+        children = service.children()
+        assert children
+        bodies = [LONG, *({"quest": {**EXAMPLE, "attempts": n}} for n in range(1, 10))]
+        with ThreadPoolExecutor(len(bodies)) as threads:
+            tasks = [threads.submit(try_to_ask, service, body) for body in bodies]
+            until(lambda: any(task.done() for task in tasks))
+            service.process.send_signal(signal.SIGTERM)
+            answers = [task.result() for task in tasks]
+        for body, answer in zip(bodies, answers, strict=True):
+            if answer is not None and answer[0] == 200:
+                assert answer[1] == expected(body)
+            elif answer is not None:
+                assert answer[0] == 503
+                kind = json.loads(answer[1])["type"]
+                assert kind in ("/problems/busy", "/problems/not-ready")
+        assert service.process.wait(60) in (0, -signal.SIGTERM)
+        until(lambda: all(gone(child) for child in children))
+        assert "Traceback" not in "".join(service.log)
+
+
+def try_to_ask(service: Served, body: Any) -> tuple[int, bytes] | None:
+    """The answer; None where the service takes no more connections."""
+    try:
+        return service.post(PATH, json.dumps(body).encode())
+    except (OSError, http.client.HTTPException):
+        return None
+
+
+@watching_processes
+def test_no_process_is_left_when_the_service_is_killed_in_mid_solve() -> None:
+    with served(processes=2, time_limit=300, **ALLOWED) as service:
+        service.wait_until_ready()
+        with ThreadPoolExecutor(1) as threads:
+            children = {child: work(child) for child in service.children()}
+            assert len(children) >= 2
+            task = threads.submit(try_to_ask, service, ENDLESS)
+            until(lambda: any(work(child) > before + 20 for child, before in children.items()))
+            os.kill(service.process.pid, signal.SIGKILL)
+            assert task.result() is None
+        until(lambda: all(gone(child) for child in children))
+
+
+def work(process: int) -> int:
+    """The processor time that a process has used, in hundredths of a second or so."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def test_settings_come_from_the_environment() -> None:
+    with served(processes=1, states=10, max_body=50) as service:
+        answer = service.post(PATH, b" " * 51)
+        assert (answer[0], json.loads(answer[1])["limit"]) == (413, 50)
+        limits = json.loads(service.ask("GET", "/openapi.json")[1])["info"]["x-limits"]
+        assert (limits["states"], limits["body"]) == (10, 50)

@@ -3,143 +3,228 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import pickle
 import signal
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
 
-from api import app as service_module
 from api.app import create_app
-from api.problems import BUSY, Problem
-from api.work import Workers, answer
+from api.settings import Settings
+from api.work import pool as pool_module
+from api.work.pool import Pool
+from api.work.process import Worker
 from odds import wire
-from odds.answers import Limits
-from odds.errors import InvalidInput, TooLarge, VerificationError
 from odds.games.build.contract import EXAMPLE
 from tests.api.service import Service, running
+from tests.api.slow import ALLOWED, ENDLESS, LONG
 
 PATH = "/v1/build/plan"
 BODY = {"quest": EXAMPLE}
-EXPECTED = wire.dumps(wire.respond(wire.question_at(PATH), BODY))
+
+
+def expected(body: Any) -> bytes:
+    return wire.dumps(wire.respond(wire.question_at(PATH), body))
+
+
+def variant(number: int) -> dict[str, Any]:
+    """A quick question unlike the others."""
+    return {"quest": {**EXAMPLE, "attempts": 5 + number}}
 
 
 @pytest.fixture(scope="module")
-def workers() -> Workers:
-    return Workers(Limits(), 1)
-
-
-@pytest.fixture(scope="module")
-def service(workers: Workers) -> Iterator[Service]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service_module, "Workers", lambda *_: workers)
-        app = create_app()
-    with running(app) as found:
+def service() -> Iterator[Service]:
+    with running(create_app(Settings(processes=2, time_limit=300, **ALLOWED))) as found:
         yield found
 
 
-def test_the_work_itself() -> None:
-    assert answer(PATH, json.dumps(BODY).encode(), Limits()) == EXPECTED
+@pytest.fixture(scope="module")
+def pool(service: Service) -> Pool:
+    found: Pool = service.app.state.pool
+    return found
 
 
-def sleep(*_: Any) -> bytes:
-    """Work that does not end by itself."""
-    time.sleep(600)
-    return b""
-
-
-def kill(workers: Workers) -> None:
-    assert workers._pool is not None
-    for process in list(workers._pool._processes.values()):
-        assert process.pid is not None
-        os.kill(process.pid, signal.SIGKILL)
-
-
-def test_health_is_answered_while_a_worker_is_busy_and_a_killed_one_is_replaced(
-    service: Service, workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert service.post(PATH, json=BODY).content == EXPECTED
-
-    async def busy() -> tuple[httpx.Response, list[httpx.Response]]:
-        asked = [asyncio.create_task(service.client.post(PATH, json=BODY)) for _ in range(2)]
-        while workers.pending < 2:
+async def until(condition: Callable[[], Any]) -> None:
+    """Wait for something that surely comes; a test that hangs here has failed."""
+    async with asyncio.timeout(60):
+        while not condition():
             await asyncio.sleep(0.01)
-        health = await service.client.get("/healthz")
-        assert not any(task.done() for task in asked)
-        kill(workers)
-        return health, await asyncio.gather(*asked)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("api.work.answer", sleep)
-        health, answers = service.run(busy())
-    assert health.status_code == 200
-    for found in answers:
-        assert found.status_code == 500
-        assert found.json()["detail"] == "a worker died; ask again"
-    assert service.post(PATH, json=BODY).content == EXPECTED
-    assert workers.pending == 0
 
 
-def test_503_when_too_many_wait(
-    service: Service, workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(workers, "pending", workers.most)
-    answer = service.post(PATH, json=BODY)
-    assert answer.status_code == 503
-    assert answer.json()["type"] == "/problems/busy"
-    assert answer.headers["retry-after"] == "1"
-    monkeypatch.setattr(workers, "pending", 0)
-    assert service.post(PATH, json=BODY).status_code == 200
+def pid(worker: Worker) -> int:
+    assert worker._process is not None
+    assert worker._process.pid is not None
+    return worker._process.pid
 
 
-@pytest.mark.parametrize("error", [VerificationError("secret"), RuntimeError("secret")])
-def test_a_fault_of_ours_is_logged_and_not_shown(
-    service: Service,
-    workers: Workers,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    error: Exception,
-) -> None:
-    async def fail(*_: Any) -> bytes:
-        raise error
+def ends(process: int) -> bool:
+    """Whether there is no such process (an ended one that nobody has waited for still is one)."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
-    monkeypatch.setattr(workers, "solve", fail)
-    answer = service.post(PATH, json=BODY)
+
+def post(service: Service, body: Any) -> asyncio.Task[httpx.Response]:
+    return asyncio.create_task(service.client.post(PATH, json=body))
+
+
+def kill_busy(pool: Pool) -> None:
+    for worker in list(pool.busy.values()):
+        os.kill(pid(worker), signal.SIGKILL)
+
+
+def assert_lost(answer: httpx.Response) -> None:
     assert answer.status_code == 500
-    assert answer.json() == {
-        "type": "/problems/internal",
-        "title": "A fault of ours",
-        "status": 500,
-    }
-    assert "secret" in caplog.text
-    assert f"POST {PATH}" in caplog.text
+    assert answer.json()["detail"] == "a worker died; ask again"
 
 
-@pytest.mark.parametrize(
-    ("error", "text"),
-    [
-        (InvalidInput.at("/x", "no"), "/x: no"),
-        (wire.NotJson.at("", "no"), "no"),
-        (TooLarge("states", 5, 1), "states: 5 needed, at most 1 allowed"),
-    ],
-)
-def test_errors_come_back_from_a_worker_whole(error: Exception, text: str) -> None:
-    again = pickle.loads(pickle.dumps(error))
-    assert type(again) is type(error)
-    assert str(again) == text
+def test_a_worker_killed_in_mid_solve_costs_one_request(service: Service, pool: Pool) -> None:
+    async def story() -> None:
+        await until(lambda: len(pool.idle) == 2)
+        lost = post(service, ENDLESS)
+        await until(lambda: pool.busy)
+        other = await post(service, BODY)
+        assert (other.status_code, other.content) == (200, expected(BODY))
+        assert len(pool.busy) == 1
+        kill_busy(pool)
+        assert_lost(await lost)
+        assert (await post(service, BODY)).content == expected(BODY)
+        await until(lambda: len(pool.idle) == 2)
+
+    service.run(story())
 
 
-def test_workers_start_with_the_first_question_and_stop_once() -> None:
-    workers = Workers(Limits(), 1)
-    workers.stop()
-    assert workers.processes == 1
-    assert Workers(Limits()).processes == (os.cpu_count() or 1)
-    workers.pending = workers.most
-    with pytest.raises(Problem) as caught:
-        asyncio.run(workers.solve(PATH, b"{}"))
-    assert caught.value.kind is BUSY
+def test_a_worker_killed_while_idle_costs_nothing(service: Service, pool: Pool) -> None:
+    async def story() -> None:
+        await until(lambda: len(pool.idle) == 2)
+        for worker in [*pool.idle]:
+            os.kill(pid(worker), signal.SIGKILL)
+            while worker.alive():
+                await asyncio.sleep(0.001)
+        assert not pool.ready
+        assert (await service.client.get("/readyz")).status_code == 503
+        assert (await post(service, variant(1))).content == expected(variant(1))
+        for worker in [*pool.idle]:
+            os.kill(pid(worker), signal.SIGKILL)
+        # Nobody asks, and they are replaced all the same.
+        await until(lambda: len(pool.idle) == 2 and all(w.alive() for w in pool.idle))
+        assert (await service.client.get("/readyz")).json() == {"status": "ready"}
+
+    service.run(story())
+
+
+def test_the_queue_is_bounded_and_equal_questions_take_one_place(
+    service: Service, pool: Pool
+) -> None:
+    async def story() -> None:
+        await until(lambda: len(pool.idle) == 2)
+        lost = [post(service, {**ENDLESS, "fixed": [number]}) for number in (1, 2)]
+        await until(lambda: len(pool.busy) == 2)
+        waiting = [post(service, variant(number)) for number in range(4)]
+        await until(lambda: len(pool.waiting) == 4)
+        for number in range(4, 6):
+            refused = await post(service, variant(number))
+            assert (refused.status_code, refused.json()["type"]) == (503, "/problems/busy")
+            assert refused.headers["retry-after"] == "1"
+        equal = [post(service, variant(3)) for _ in range(20)]
+        health = await service.client.get("/healthz")
+        assert health.status_code == 200
+        assert not any(task.done() for task in (*lost, *waiting, *equal))
+        assert len(pool.waiting) == 4
+        kill_busy(pool)
+        for task in lost:
+            assert_lost(await task)
+        for number, task in enumerate(waiting):
+            assert (await task).content == expected(variant(number))
+        assert {(await task).content for task in equal} == {expected(variant(3))}
+        assert (await post(service, variant(4))).content == expected(variant(4))
+
+    service.run(story())
+
+
+def test_who_shares_a_solve_gets_it_although_the_first_has_given_up(
+    service: Service, pool: Pool
+) -> None:
+    async def story() -> None:
+        first = post(service, LONG)
+        await until(lambda: pool.busy)
+        second = post(service, LONG)
+        await asyncio.sleep(0)
+        first.cancel()
+        assert (await second).content == expected(LONG)
+        assert not pool.busy
+
+    service.run(story())
+
+
+def test_a_solve_over_its_time_is_killed_and_the_next_question_answered() -> None:
+    with running(create_app(Settings(processes=1, time_limit=2, **ALLOWED))) as service:
+        pool: Pool = service.app.state.pool
+
+        async def story() -> None:
+            await until(lambda: pool.idle)
+            process = pid(pool.idle[0])
+            late, queued = post(service, ENDLESS), post(service, BODY)
+            answer = await late
+            assert ends(process)
+            assert answer.status_code == 504
+            assert answer.json()["type"] == "/problems/timeout"
+            assert answer.json()["detail"] == "not answered within 2 seconds"
+            assert "retry-after" not in answer.headers
+            assert (await queued).content == expected(BODY)
+            assert pid(pool.idle[0]) != process
+
+        service.run(story())
+
+
+def test_draining_finishes_what_runs_and_turns_away_the_rest() -> None:
+    with running(create_app(Settings(processes=1, **ALLOWED))) as service:
+        pool: Pool = service.app.state.pool
+        assert service.get("/readyz").json()["type"] == "/problems/not-ready"
+
+        async def story() -> list[int]:
+            await until(lambda: pool.ready)
+            taken, waits = post(service, LONG), post(service, BODY)
+            await until(lambda: pool.waiting)
+            pool.drain()
+            assert (await service.client.get("/readyz")).status_code == 503
+            assert (await service.client.get("/healthz")).status_code == 200
+            for turned_away in (await waits, await post(service, variant(1))):
+                assert turned_away.status_code == 503
+                assert turned_away.json()["type"] == "/problems/not-ready"
+            processes = [pid(worker) for worker in pool.workers]
+            await pool.stop()
+            assert (await taken).content == expected(LONG)
+            return processes
+
+        assert all(ends(process) for process in service.run(story()))
+
+
+def test_stopping_waits_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "GRACE_SECONDS", 0.1)
+    with running(create_app(Settings(processes=1, time_limit=300, **ALLOWED))) as service:
+        pool: Pool = service.app.state.pool
+
+        async def story() -> int:
+            endless = post(service, ENDLESS)
+            await until(lambda: pool.busy)
+            process = pid(pool.workers[0])
+            await pool.stop()
+            assert_lost(await endless)
+            return process
+
+        assert ends(service.run(story()))
+
+
+def test_a_service_that_was_not_started_has_no_workers() -> None:
+    service = Service(create_app(Settings(processes=1)))
+    with service.runner:
+        assert service.post(PATH, json=BODY).json()["type"] == "/problems/not-ready"
+        # What would be refused costs no worker.
+        assert service.post(PATH, json=ENDLESS).json()["type"] == "/problems/too-large"
+        assert service.post(PATH, json={}).json()["type"] == "/problems/invalid"
+        assert service.get("/healthz").status_code == 200

@@ -1,0 +1,36 @@
+"""The server process: what happens on a signal, and how long it may take."""
+
+from __future__ import annotations
+
+import asyncio
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from api.app import create_app
+from api.work.pool import GRACE_SECONDS, Pool
+
+CLOSE_SECONDS: Final = 1
+"""How long the last answers may take on their way out."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, except that the workers hear of the end first, and not after the last answer."""
+
+    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+        super().__init__(config)
+        self.pool = pool
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """On SIGINT and SIGTERM: turn away who waits, finish what runs, stop."""
+        asyncio.get_running_loop().call_soon_threadsafe(self.pool.drain)
+        super().handle_exit(sig, frame)
+
+
+def run(host: str, port: int) -> None:
+    """Serve until a signal comes; the settings are those of the environment."""
+    app = create_app()
+    grace = round(GRACE_SECONDS) + CLOSE_SECONDS
+    config = uvicorn.Config(app, host=host, port=port, timeout_graceful_shutdown=grace)
+    Server(config, app.state.pool).run()

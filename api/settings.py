@@ -1,0 +1,56 @@
+"""What can be set about the service, in environment variables ``ODDS_<NAME>``."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from pydantic import Field, PositiveInt, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from odds.answers import Limits
+from odds.errors import InvalidInput
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Settings(BaseSettings):
+    """The settings, each with what it means; sizes are in bytes, times in seconds."""
+
+    model_config = SettingsConfigDict(env_prefix="ODDS_", frozen=True)
+
+    states: PositiveInt = Field(default=200_000, description="The most states of one question")
+    choices: PositiveInt = Field(default=2_000_000, description="The most choices of one question")
+    digits: PositiveInt = Field(
+        default=4_000, description="The most digits of a number in an answer"
+    )
+    time_limit: Annotated[float, Field(gt=0, le=3600)] = Field(
+        default=10.0, description="How long an answer may take; then it is given up"
+    )
+    processes: PositiveInt = Field(default_factory=cores, description="How many solve at once")
+    max_body: PositiveInt = Field(default=1_000_000, description="The largest body of a request")
+
+    @property
+    def limits(self) -> Limits:
+        """The most work of one request; the library and the command line take on more."""
+        return Limits(self.states, self.choices, self.digits)
+
+    def stated(self) -> dict[str, Any]:
+        """The limits that a caller meets, for the description of the service."""
+        return {**asdict(self.limits), "seconds": self.time_limit, "body": self.max_body}
+
+
+def from_environment() -> Settings:
+    """The settings of this process's environment; ``InvalidInput`` names a wrong variable."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = f"ODDS_{'_'.join(map(str, first['loc'])).upper()}"
+        raise InvalidInput.at(name, first["msg"]) from error

@@ -1,0 +1,79 @@
+"""Equal questions share one solve."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from api.answering import Answers
+from api.problems import BUSY, Problem
+
+
+class Solving:
+    """Stands for the workers: answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, bytes]] = []
+        self.go = asyncio.Event()
+        self.error: Exception | None = None
+
+    async def solve(self, path: str, body: bytes) -> bytes:
+        self.asked.append((path, body))
+        await self.go.wait()
+        if self.error is not None:
+            raise self.error
+        return path.encode() + body
+
+
+def test_one_solve_for_equal_questions_and_one_each_for_others() -> None:
+    async def story() -> None:
+        pool = Solving()
+        answers = Answers(pool)
+        keys = [("/a", b"1"), ("/a", b"2"), ("/b", b"1")] * 10
+        tasks = [asyncio.create_task(answers.find(*key)) for key in keys]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        pool.go.set()
+        found = await asyncio.gather(*tasks[1:])
+        assert found == [path.encode() + body for path, body in keys[1:]]
+        assert sorted(pool.asked) == sorted(set(keys))
+        assert not answers.in_flight
+
+    asyncio.run(story())
+
+
+def test_an_error_is_everybodys_and_is_not_kept() -> None:
+    async def story() -> None:
+        pool = Solving()
+        answers = Answers(pool)
+        pool.error = Problem(BUSY)
+        pool.go.set()
+        found = await asyncio.gather(
+            *(answers.find("/a", b"1") for _ in range(3)), return_exceptions=True
+        )
+        assert found == [pool.error] * 3
+        pool.error = None
+        assert await answers.find("/a", b"1") == b"/a1"
+        assert len(pool.asked) == 2
+
+    asyncio.run(story())
+
+
+def test_an_error_that_nobody_waits_for() -> None:
+    async def story() -> None:
+        pool = Solving()
+        answers = Answers(pool)
+        task = asyncio.create_task(answers.find("/a", b"1"))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert answers.in_flight
+        pool.error = Problem(BUSY)
+        pool.go.set()
+        while answers.in_flight:
+            await asyncio.sleep(0)
+
+    asyncio.run(story())
