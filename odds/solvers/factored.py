@@ -23,9 +23,10 @@ import numpy as np
 from odds.errors import ModelError
 from odds.program import Counters, Program
 from odds.solvers.algebra import Algebra, Floats
-from odds.solvers.factored_boxes import Box, contains, hull, needed
+from odds.solvers.factored_boxes import Box, contains, hull, needed, within
 from odds.solvers.factored_discovery import stage_of
 from odds.solvers.factored_graph import Branch, C, Shift, Stage
+from odds.solvers.factored_parts import empty_arrays, in_processes, split
 from odds.solvers.factored_run import Block, Run
 
 
@@ -89,32 +90,44 @@ class Factored(Generic[C]):
                 exits[control] = box if also is None else hull(box, also)
         return exits
 
-    def layers(self, algebra: Algebra | None = None) -> Iterator[Layer[C]]:
+    def layers(
+        self, algebra: Algebra | None = None, parts: int = 1, workers: int = 1
+    ) -> Iterator[Layer[C]]:
         """The values, from the last stage back to the first, over float64 unless said otherwise.
 
-        One layer is kept while the one before it is computed.
+        One layer is kept while the one before it is computed, each stage in up to ``parts`` parts
+        (less memory, more work) and on ``workers`` processes. Arrays of objects can't be shared
+        between processes: exact values are computed in this one. ``FloatingPointError`` if a float
+        underflows, since its error bound would not hold.
         """
         algebra = algebra or Floats()
+        if np.dtype(algebra.dtype).hasobject:
+            workers = 1
         after: Mapping[C, Block] = {}
         for number in range(len(self.stages) - 1, -1, -1):
-            with np.errstate(all="raise"):
-                after = self._layer(number, after, algebra)
+            after = self._layer(number, after, algebra, parts, workers)
             yield Layer(number, after)
 
-    def _layer(self, number: int, after: Mapping[C, Block], algebra: Algebra) -> dict[C, Block]:
+    def _layer(
+        self, number: int, after: Mapping[C, Block], algebra: Algebra, parts: int, workers: int
+    ) -> dict[C, Block]:
         stage = self.stages[number]
         order = axis_order(stage, len(self.maxima))
         back = tuple(order.index(c) for c in range(len(order)))
         exits = [self._turned(after.get(control), order) for control in stage.exits]
         demand = by_node(stage, self.demands[number])
-        run = Run(stage, demand, exits, algebra, self.maxima, order)
-        values = {}
-        for node, array in run.results():
-            values[node] = np.ascontiguousarray(array).copy().transpose(back)
-        blocks = {}
-        for control, node in stage.roots.items():
-            blocks[control] = (demand[node], values[node])
-        return blocks
+        arrays = empty_arrays(demand, algebra, shared=workers > 1)
+        shares = split(stage, demand, parts)
+
+        def solve(part: int) -> None:
+            with np.errstate(all="raise"):
+                run = Run(stage, shares[part], exits, algebra, self.maxima, order)
+                for node, array in run.results():
+                    place = within(demand[node], shares[part][node])
+                    arrays[node][place] = array.transpose(back)
+
+        in_processes(solve, len(shares), workers)
+        return {control: (demand[node], arrays[node]) for control, node in stage.roots.items()}
 
     @staticmethod
     def _turned(block: Block | None, order: tuple[int, ...]) -> Block | None:

@@ -30,8 +30,10 @@ def size(box: Box) -> int:
 def hull(one: Box, other: Box) -> Box:
     """The smallest box around both."""
     return tuple(
-        (min(low, low2), max(high, high2))
-        for (low, high), (low2, high2) in zip(one, other, strict=True)
+        [
+            range1 if range1 == range2 else (min(range1[0], range2[0]), max(range1[1], range2[1]))
+            for range1, range2 in zip(one, other, strict=True)
+        ]
     )
 
 
@@ -40,6 +42,16 @@ def contains(outer: Box, inner: Box) -> bool:
     return all(
         low <= low2 and high2 <= high
         for (low, high), (low2, high2) in zip(outer, inner, strict=True)
+    )
+
+
+def within(outer: Box, inner: Box) -> tuple[slice, ...]:
+    """The index of ``inner`` in an array over ``outer``."""
+    return tuple(
+        [
+            slice(low - start, high - start + 1)
+            for (start, _), (low, high) in zip(outer, inner, strict=True)
+        ]
     )
 
 
@@ -71,6 +83,9 @@ def pieces(vertex: Vertex, piece: Piece, maxima: Counters) -> Iterator[Piece]:
         low, high = piece.source[vertex.counter]
         cuts, targets = vertex.cuts, vertex.targets
         first, last = bisect_right(cuts, low), bisect_right(cuts, high)
+        if first == last:
+            yield Piece(piece.place, targets[first], piece.source)
+            return
         for i in range(first, last + 1):
             values = (low if i == first else cuts[i - 1], high if i == last else cuts[i] - 1)
             part = _part(piece, vertex.counter, values)

@@ -1,24 +1,27 @@
 """The values of one stage of a program, as arrays over boxes of counter values.
 
-A branch or a moved counter that has a single reader has no array: its reader takes views of the
-arrays behind it, piece by piece. An array lives until its last reader is done.
+A branch or a moved counter mostly has no array: its readers take views of the arrays behind it,
+piece by piece. An array lives until its last reader is done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import Generic
+from typing import Final, Generic
 
 import numpy as np
 
 from odds.program import Counters
 from odds.solvers.algebra import Algebra, Array
-from odds.solvers.factored_boxes import Box, Piece, needed, pieces, size, unrolled
+from odds.solvers.factored_boxes import Box, Piece, needed, pieces, unrolled, within
 from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift, Stage
 
 Block = tuple[Box, Array]
 """Values of one control on a box; the axes are the counters in the order of the run."""
+
+SHORT_RUN: Final = 64
+"""Runs of fewer elements cost more for their starts than for their elements."""
 
 Fold = Callable[[Array, Array, Array], None]
 
@@ -38,7 +41,7 @@ class Run(Generic[C]):
         self.stage, self.demand, self.exits = stage, demand, exits
         self.algebra, self.maxima, self.order = algebra, maxima, order
         self.boxes = needed(stage, demand, maxima)
-        self._stored = stored(stage)
+        self._stored = stored(stage, self.boxes, order)
         self._values: list[Array | None] = [None] * len(stage.nodes)
         self._memory = _Memory(algebra)
 
@@ -98,11 +101,8 @@ class Run(Generic[C]):
         """The part of an array over ``outer`` that lies in ``inner``."""
         if outer == inner:
             return array
-        return array[
-            tuple(
-                slice(inner[c][0] - outer[c][0], inner[c][1] - outer[c][0] + 1) for c in self.order
-            )
-        ]
+        cuts = within(outer, inner)
+        return array[tuple([cuts[c] for c in self.order])]
 
     def _evaluate(self, node: int, box: Box) -> None:
         vertex, outer, array = self.stage.nodes[node], self.boxes[node], self._values[node]
@@ -184,17 +184,20 @@ class Run(Generic[C]):
         return box, array
 
 
-def stored(stage: Stage[C]) -> list[bool]:
-    """Which nodes get arrays: maxima, means, and whatever else more than one node reads.
+def stored(stage: Stage[C], boxes: Sequence[Box | None], order: Sequence[int]) -> list[bool]:
+    """Which nodes get arrays: maxima, means, and what would be read again and again in short runs.
 
-    To read what is cut and shifted costs several times what a plain array does.
+    A branch or a shift along one of the innermost axes leaves runs of few elements.
     """
+    sizes = [max((box[c][1] - box[c][0] for box in boxes if box), default=0) + 1 for c in order]
+    short = {c for at, c in enumerate(order) if prod(sizes[at + 1 :]) < SHORT_RUN}
     readers = [0] * len(stage.nodes)
     for vertex in stage.nodes:
         for target in vertex.targets:
             readers[target] += 1
     return [
-        isinstance(vertex, Best | Mean) or (isinstance(vertex, Branch | Shift) and count > 1)
+        isinstance(vertex, Best | Mean)
+        or (isinstance(vertex, Branch | Shift) and vertex.counter in short and count > 1)
         for vertex, count in zip(stage.nodes, readers, strict=True)
     ]
 
@@ -233,8 +236,3 @@ def _room(length: int) -> int:
     """The least size of a buffer for so many values: 1, 1.25, 1.5 or 1.75 times a power of 2."""
     step = max(1, 1 << max(0, length.bit_length() - 3))
     return -(-length // step) * step
-
-
-def block_sizes(boxes: Sequence[Box | None]) -> int:
-    """How many values all the boxes hold."""
-    return sum(size(box) for box in boxes if box is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -98,6 +98,32 @@ def test_adventures_have_the_values_of_backward_induction(case: Case) -> None:
     assert abs(Fraction(value) - expected) <= error_bound(count) * expected
 
 
+@pytest.mark.parametrize("parts", [2, 3, 99])
+def test_parts_change_nothing(parts: int) -> None:
+    for seed in range(20):
+        program = RandomProgram(seed)
+        box = whole(program.maxima)
+        solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
+        same(solved.layers(Exact()), solved.layers(Exact(), parts=parts, workers=2))
+        same(solved.layers(), solved.layers(parts=parts))
+
+
+def same(ones: Iterator[Layer[Any]], others: Iterator[Layer[Any]]) -> None:
+    for one, other in zip(ones, others, strict=True):
+        assert one.number == other.number
+        assert one.blocks.keys() == other.blocks.keys()
+        for control, (box, array) in one.blocks.items():
+            assert other.blocks[control][0] == box
+            assert np.array_equal(other.blocks[control][1], array)
+
+
+def test_processes_give_the_same_bits() -> None:
+    case = next(case for case in adventures(4, 60) if len(case.adventure.tiles) > 1)
+    _, _, solved = a4(case)
+    same(solved.layers(), solved.layers(parts=3, workers=2))
+    same(solved.layers(Roundings()), solved.layers(Roundings(), parts=2, workers=2))
+
+
 class Listed(Program[str]):
     """A program as a table; one counter up to 3."""
 
@@ -172,8 +198,9 @@ def test_a_negative_payoff_is_refused() -> None:
 def test_an_underflow_is_an_error() -> None:
     half = {f"c{i}": Chance(((f"c{i + 1}", 1), ("lost", 2))) for i in range(1100)}
     nodes: dict[str, Node[str]] = {**half, "c1100": End(3), "lost": End(0), "start": half["c0"]}
-    with pytest.raises(FloatingPointError, match="underflow"):
-        list(solve(Listed(**nodes)).layers())
+    for workers in (1, 2):
+        with pytest.raises(FloatingPointError, match="underflow"):
+            list(solve(Listed(**nodes)).layers(parts=2, workers=workers))
     assert first_layer(solve(Listed(**nodes)), Exact()).value("start", (0,)) == Fraction(1, 3**1100)
 
 
