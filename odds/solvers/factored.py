@@ -12,6 +12,7 @@ turns, say), which the caller knows; every control between two boundaries belong
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from odds.solvers.algebra import Algebra, Floats
 from odds.solvers.factored_boxes import Box, contains, hull, needed, within
 from odds.solvers.factored_discovery import stage_of
 from odds.solvers.factored_graph import Branch, C, Shift, Stage
-from odds.solvers.factored_parts import empty_arrays, in_processes, split
+from odds.solvers.factored_parts import apart, empty_arrays, in_processes, split
 from odds.solvers.factored_run import Block, Run
 
 
@@ -53,9 +54,11 @@ class Layer(Generic[C]):
 class Factored(Generic[C]):
     """A program in stages, with the boxes that are needed from the ``start``.
 
+    ``demands`` holds for each stage its first controls and the box that is needed of each.
     ``also`` adds a box at every later boundary control, for values that no play from the start
     needs. Payoffs belong to the results of ends. ``ModelError`` if a boundary control can come in
-    two stages, or if the states of a stage have a cycle.
+    two stages, or if the states of a stage have a cycle. With ``fork`` each stage is explored in a
+    process of its own, which takes the program's memory of its steps with it.
     """
 
     def __init__(
@@ -65,20 +68,31 @@ class Factored(Generic[C]):
         boundary: Callable[[C], bool],
         payoff: Callable[[Hashable], Fraction],
         also: Box | None = None,
+        fork: bool = False,
     ) -> None:
         self.maxima = program.maxima
-        self.stages: list[Stage[C]] = []
         self.demands: list[dict[C, Box]] = []
+        self._stages: list[bytes] = []
         demand = {program.canonical(control): box for control, box in start.items()}
         seen: set[C] = set()
+
+        def explore() -> tuple[bytes, dict[C, Box]]:
+            stage = stage_of(program, demand, boundary, payoff)
+            return pickle.dumps(stage), self._exits(stage, demand, also)
+
         while demand:
             if twice := seen & demand.keys():
                 raise ModelError(f"{next(iter(twice))!r} begins two stages")
             seen |= demand.keys()
-            stage = stage_of(program, demand, boundary, payoff)
-            self.stages.append(stage)
+            stage, following = apart(explore) if fork else explore()
+            self._stages.append(stage)
             self.demands.append(demand)
-            demand = self._exits(stage, demand, also)
+            demand = following
+
+    def stage(self, number: int) -> Stage[C]:
+        """A stage as a graph; they are kept packed, since they are large and used one by one."""
+        stage: Stage[C] = pickle.loads(self._stages[number])
+        return stage
 
     def _exits(self, stage: Stage[C], demand: Mapping[C, Box], also: Box | None) -> dict[C, Box]:
         """What is needed at the boundary behind ``stage``."""
@@ -104,14 +118,14 @@ class Factored(Generic[C]):
         if np.dtype(algebra.dtype).hasobject:
             workers = 1
         after: Mapping[C, Block] = {}
-        for number in range(len(self.stages) - 1, -1, -1):
+        for number in range(len(self.demands) - 1, -1, -1):
             after = self._layer(number, after, algebra, parts, workers)
             yield Layer(number, after)
 
     def _layer(
         self, number: int, after: Mapping[C, Block], algebra: Algebra, parts: int, workers: int
     ) -> dict[C, Block]:
-        stage = self.stages[number]
+        stage = self.stage(number)
         order = axis_order(stage, len(self.maxima))
         back = tuple(order.index(c) for c in range(len(order)))
         exits = [self._turned(after.get(control), order) for control in stage.exits]

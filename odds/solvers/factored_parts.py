@@ -6,17 +6,22 @@ part's own boxes within the stage (a counter that moves on, say) is computed aga
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from mmap import mmap
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from multiprocessing.queues import SimpleQueue
+from typing import TypeVar, cast
 
 import numpy as np
 
 from odds.solvers.algebra import Algebra, Array
 from odds.solvers.factored_boxes import Box, hull, with_range
 from odds.solvers.factored_graph import C, Shift, Stage
+
+T = TypeVar("T")
 
 
 def split(stage: Stage[C], demand: Mapping[int, Box], count: int) -> list[dict[int, Box]]:
@@ -103,7 +108,35 @@ def _worker(
     failures: SimpleQueue[Exception],
 ) -> None:
     try:
+        gc.freeze()  # nothing of what the parent holds will be garbage here
         while (number := numbers.get()) is not None:
             work(number)
     except Exception as failure:
         failures.put(failure)
+
+
+def apart(work: Callable[[], T]) -> T:
+    """What ``work`` returns, from a forked process whose memory is given back after it."""
+    context = get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(work, sender))
+    process.start()
+    sender.close()
+    try:
+        value, failure = receiver.recv()
+    except EOFError:
+        raise ChildProcessError("a process that explored a stage was killed") from None
+    finally:
+        process.join()
+        receiver.close()
+    if failure is not None:
+        raise failure
+    return cast(T, value)
+
+
+def _send(work: Callable[[], object], sender: Connection) -> None:
+    gc.disable()  # millions of tuples without a cycle: looking for one would double the time
+    try:
+        sender.send((work(), None))
+    except Exception as failure:
+        sender.send((None, failure))

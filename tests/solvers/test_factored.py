@@ -47,7 +47,7 @@ def test_random_programs_have_the_values_of_backward_induction(seed: int) -> Non
     box = whole(program.maxima)
     solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff, also=box)
     exact, floats, counts = (list(solved.layers(a)) for a in (Exact(), Floats(), Roundings()))
-    assert [layer.number for layer in exact] == list(range(len(solved.stages)))[::-1]
+    assert [layer.number for layer in exact] == list(range(len(solved.demands)))[::-1]
     for layer, approximate, count in zip(exact, floats, counts, strict=True):
         starts = [(control, state) for control in layer.blocks for state in states(box)]
         expected = naive(program, starts)
@@ -63,8 +63,9 @@ def test_the_random_programs_have_stages_and_cycles() -> None:
         program = RandomProgram(seed)
         box = whole(program.maxima)
         solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
-        stages.append(len(solved.stages))
-        cycles.append(any(len(g) > 1 for stage in solved.stages for g in stage.groups))
+        numbers = range(len(solved.demands))
+        stages.append(len(numbers))
+        cycles.append(any(len(g) > 1 for number in numbers for g in solved.stage(number).groups))
     assert stages.count(3) > 15
     assert sum(cycles) > 15
 
@@ -73,11 +74,11 @@ def first_layer(solved: Factored[Any], algebra: Algebra) -> Layer[Any]:
     return list(solved.layers(algebra))[-1]
 
 
-def a4(case: Case) -> tuple[A4Program, Any, Factored[Any]]:
+def a4(case: Case, fork: bool = False) -> tuple[A4Program, Any, Factored[Any]]:
     program = A4Program(case.adventure, case.hero)
     start = program.canonical(moments.setup(case.dice, rerolls=case.rerolls))
     box = tuple((value, value) for value in case.hero.start)
-    solved = Factored(program, {start: box}, lambda control: not control.stack, won)
+    solved = Factored(program, {start: box}, lambda control: not control.stack, won, fork=fork)
     return program, start, solved
 
 
@@ -120,6 +121,9 @@ def same(ones: Iterator[Layer[Any]], others: Iterator[Layer[Any]]) -> None:
 def test_processes_give_the_same_bits() -> None:
     case = next(case for case in adventures(4, 60) if len(case.adventure.tiles) > 1)
     _, _, solved = a4(case)
+    _, _, forked = a4(case, fork=True)
+    assert forked.demands == solved.demands
+    same(forked.layers(), solved.layers())
     same(solved.layers(), solved.layers(parts=3, workers=2))
     same(solved.layers(Roundings()), solved.layers(Roundings(), parts=2, workers=2))
 
@@ -136,8 +140,9 @@ class Listed(Program[str]):
         return self._nodes[control]
 
 
-def solve(program: Program[str], box: Box = ((0, 3),)) -> Factored[str]:
-    return Factored(program, {"start": box}, lambda control: control.startswith("turn"), payoff)
+def solve(program: Program[str], box: Box = ((0, 3),), fork: bool = False) -> Factored[str]:
+    start = {"start": box}
+    return Factored(program, start, lambda control: control.startswith("turn"), payoff, fork=fork)
 
 
 @pytest.mark.parametrize("amount", range(-5, 6))
@@ -191,8 +196,9 @@ def test_a_boundary_control_belongs_to_one_stage() -> None:
 
 
 def test_a_negative_payoff_is_refused() -> None:
-    with pytest.raises(ModelError, match="the payoff of -1 is -1/3; at least 0 is needed"):
-        solve(Listed(start=End(-1)))
+    for fork in (False, True):
+        with pytest.raises(ModelError, match="the payoff of -1 is -1/3; at least 0 is needed"):
+            solve(Listed(start=End(-1)), fork=fork)
 
 
 def test_an_underflow_is_an_error() -> None:
