@@ -5,6 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from starlette.concurrency import run_in_threadpool
+
+from api.cache.keys import key_of
+from api.cache.recent import Recent
+from api.cache.store import Store
+
 
 class Solving(Protocol):
     """What works an answer out."""
@@ -14,24 +20,40 @@ class Solving(Protocol):
 
 
 class Answers:
-    """Equal questions that are asked at the same time share one solve."""
+    """Answers from memory, from the file, or from a solve that all who ask the same share."""
 
-    def __init__(self, pool: Solving) -> None:
+    def __init__(self, pool: Solving, recent: Recent, store: Store | None = None) -> None:
         self.pool = pool
-        self.in_flight: dict[tuple[str, bytes], asyncio.Task[bytes]] = {}
+        self.recent = recent
+        self.store = store
+        self.in_flight: dict[str, asyncio.Task[bytes]] = {}
 
     async def find(self, path: str, body: bytes) -> bytes:
         """The answer to the canonical request ``body``; raises what solving it raises."""
-        key = path, body
+        key = key_of(path, body)
+        found = self.recent.get(key)
+        if found is not None:
+            return found
         task = self.in_flight.get(key)
         if task is None:
-            task = asyncio.create_task(self.pool.solve(path, body))
+            task = asyncio.create_task(self._found(key, path, body))
             self.in_flight[key] = task
-            task.add_done_callback(lambda done: self._found(key, done))
+            task.add_done_callback(lambda done: self._done(key, done))
         # The others still wait for it when one of them is gone.
         return await asyncio.shield(task)
 
-    def _found(self, key: tuple[str, bytes], task: asyncio.Task[bytes]) -> None:
+    async def _found(self, key: str, path: str, body: bytes) -> bytes:
+        found = None
+        if self.store is not None:
+            found = await run_in_threadpool(self.store.get, key)
+        if found is None:
+            found = await self.pool.solve(path, body)
+            if self.store is not None:
+                await run_in_threadpool(self.store.put, key, path, body, found)
+        self.recent.put(key, found)
+        return found
+
+    def _done(self, key: str, task: asyncio.Task[bytes]) -> None:
         del self.in_flight[key]
         if not task.cancelled():
             task.exception()  # Seen, even where nobody waits for it any more.

@@ -13,6 +13,9 @@ from starlette.exceptions import HTTPException
 
 from api import health, openapi, problems
 from api.answering import Answers
+from api.cache.keys import key_of
+from api.cache.recent import Recent
+from api.cache.store import Store
 from api.reading import asked, checked
 from api.settings import Settings, from_environment
 from api.work.pool import Pool
@@ -22,6 +25,8 @@ from odds.game import Question
 from odds.games import all_games
 
 JSON: Final = "application/json"
+FRESH_SECONDS: Final = 3600
+"""How long an answer may be used without asking again; only a new engine can change it."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -33,21 +38,39 @@ def handler(question: Question, answers: Answers, settings: Settings) -> Handler
     async def answer(request: Request) -> Response:
         given = await asked(request, settings.max_body)
         body = await run_in_threadpool(checked, question, given, limits)
-        return Response(await answers.find(question.path, body), media_type=JSON)
+        if request.method != "GET":
+            return Response(await answers.find(question.path, body), media_type=JSON)
+        tag = f'"{key_of(question.path, body)}"'
+        headers = {"ETag": tag, "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
+        if is_known(request, tag):
+            return Response(status_code=304, headers=headers)
+        found = await answers.find(question.path, body)
+        return Response(found, headers=headers, media_type=JSON)
 
     return answer
+
+
+def is_known(request: Request, tag: str) -> bool:
+    """Whether the caller has the answer already (RFC 9110, 13.1.2)."""
+    given = ",".join(request.headers.getlist("if-none-match"))
+    return any(one.strip().removeprefix("W/") in ("*", tag) for one in given.split(","))
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The service: ``uvicorn --factory api.app:create_app``."""
     settings = settings or from_environment()
     pool = Pool(settings.limits, settings.time_limit, settings.processes)
+    store = Store(settings.cache_file, settings.cache_bytes) if settings.cache_file else None
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         pool.start()
+        if store is not None:
+            await run_in_threadpool(store.open)
         yield
         await pool.stop()
+        if store is not None:
+            store.close()
 
     app = FastAPI(
         title="odds",
@@ -57,7 +80,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.pool = pool
-    answers = Answers(pool)
+    answers = Answers(pool, Recent(settings.recent_bytes), store)
+    app.state.answers = answers
     for game in all_games():
         for question in game.questions:
             for method in ("POST", "GET"):

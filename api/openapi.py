@@ -22,6 +22,7 @@ PERMALINK: Final[dict[str, Any]] = {
     "description": "A permalink's text: the base64url of the canonical request",
     "schema": {"type": "string"},
 }
+NOT_MODIFIED: Final = {"description": "The answer is the one that If-None-Match names"}
 WHOLE: Final = {"type": "integer", "minimum": 0}
 ANSWER: Final[dict[str, Any]] = {
     "type": "object",
@@ -98,7 +99,8 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
             request = question.request()
             asked = body(request, request.examples, game.name, components)
             operations["post"].update(requestBody=asked, responses=responses(ANSWER))
-            operations["get"].update(parameters=[PERMALINK], responses=responses(ANSWER))
+            linked = {**responses(ANSWER), "304": NOT_MODIFIED}
+            operations["get"].update(parameters=[PERMALINK], responses=linked)
             for name, example in request.examples.items():
                 named = f"{question.path} {name}"
                 estimates[named] = {"path": question.path, "body": example}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, PositiveInt, ValidationError
+from pydantic import Field, NonNegativeInt, PositiveInt, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from odds.answers import Limits
@@ -35,6 +36,15 @@ class Settings(BaseSettings):
     )
     processes: PositiveInt = Field(default_factory=cores, description="How many solve at once")
     max_body: PositiveInt = Field(default=1_000_000, description="The largest body of a request")
+    recent_bytes: NonNegativeInt = Field(
+        default=32_000_000, description="The room for answers in memory"
+    )
+    cache_file: Path | None = Field(
+        default=None, description="Where answers are kept over restarts; nowhere if it isn't set"
+    )
+    cache_bytes: Annotated[int, Field(ge=1_000_000)] = Field(
+        default=256_000_000, description="The room for answers in that file"
+    )
 
     @property
     def limits(self) -> Limits:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from api.answering import Answers
+from api.cache.recent import Recent
 from api.problems import BUSY, Problem
 
 
@@ -29,7 +30,7 @@ class Solving:
 def test_one_solve_for_equal_questions_and_one_each_for_others() -> None:
     async def story() -> None:
         pool = Solving()
-        answers = Answers(pool)
+        answers = Answers(pool, Recent(1000))
         keys = [("/a", b"1"), ("/a", b"2"), ("/b", b"1")] * 10
         tasks = [asyncio.create_task(answers.find(*key)) for key in keys]
         await asyncio.sleep(0)
@@ -47,7 +48,7 @@ def test_one_solve_for_equal_questions_and_one_each_for_others() -> None:
 def test_an_error_is_everybodys_and_is_not_kept() -> None:
     async def story() -> None:
         pool = Solving()
-        answers = Answers(pool)
+        answers = Answers(pool, Recent(1000))
         pool.error = Problem(BUSY)
         pool.go.set()
         found = await asyncio.gather(
@@ -64,7 +65,7 @@ def test_an_error_is_everybodys_and_is_not_kept() -> None:
 def test_an_error_that_nobody_waits_for() -> None:
     async def story() -> None:
         pool = Solving()
-        answers = Answers(pool)
+        answers = Answers(pool, Recent(1000))
         task = asyncio.create_task(answers.find("/a", b"1"))
         await asyncio.sleep(0)
         task.cancel()
