@@ -16,7 +16,7 @@ from odds.errors import InvalidInput, OddsError
 from odds.game import FORMATS, AnswerT_co, Problem
 from odds.games import all_games
 from odds.numbers import parse_number
-from odds.tables import Table
+from odds.screen import show
 
 FORMATS_HELP = f"One of: {', '.join(FORMATS)}."
 
@@ -71,56 +71,6 @@ class Runner:
         if not isinstance(found, dict):
             raise InvalidInput.at(name, "must hold an object")
         return found
-
-
-def show(text: str, tables: tuple[Table, ...], assumptions: tuple[str, ...], output: str) -> None:
-    """A sentence first, then its tables, then what was assumed."""
-    notes = _notes(assumptions)
-    if output == "csv":
-        typer.echo("\n".join(table.to_csv() for table in tables), nl=False)
-    elif output == "html":
-        items = "".join(f"<li>{_escaped(sentence)}</li>" for sentence in assumptions)
-        listed = [f"<p>Assumed:</p><ul>{items}</ul>"] if items else []
-        parts = [f"<p>{_escaped(text)}</p>", *(table.to_html() for table in tables), *listed]
-        typer.echo("\n".join(parts))
-    elif output == "markdown":
-        typer.echo("\n\n".join([text, *(table.to_markdown() for table in tables), *notes]))
-    elif sys.stdout.isatty():
-        _show_rich(text, tables, notes)
-    else:
-        typer.echo("\n\n".join([text, *(table.to_text() for table in tables), *notes]))
-
-
-def _notes(assumptions: tuple[str, ...]) -> list[str]:
-    """At most one paragraph: a sentence, or a list of them."""
-    if len(assumptions) < 2:
-        return [f"Assumed: {sentence}" for sentence in assumptions]
-    return ["\n".join(["Assumed:", "", *(f"- {sentence}" for sentence in assumptions)])]
-
-
-def _escaped(text: str) -> str:
-    from html import escape
-
-    return escape(text)
-
-
-def _show_rich(text: str, tables: tuple[Table, ...], notes: list[str]) -> None:
-    """For a person at a terminal."""
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table as RichTable
-
-    console = Console(highlight=False)
-    console.print(f"[bold]{escape(text)}[/bold]")
-    for table in tables:
-        rich = RichTable(title=escape(table.title), title_justify="left", header_style="bold")
-        for i, name in enumerate(table.columns):
-            rich.add_column(escape(name), justify="right" if table.is_numeric(i) else "left")
-        for row in table.shown():
-            rich.add_row(*map(escape, row))
-        console.print(rich)
-    for note in notes:
-        console.print(f"[dim]{escape(note)}[/dim]")
 
 
 def _version(wanted: bool) -> None:
