@@ -44,7 +44,6 @@ CrystalUsed = Annotated[
 Difficult = Annotated[
     bool, typer.Option("--difficult", help="Difficult Mode: three hero dice instead of four.")
 ]
-DIFFICULT_DICE: Final = 3
 WHOLE: Final = r" *[0-9]{1,9} *"
 """How a flag writes a whole number within its text."""
 

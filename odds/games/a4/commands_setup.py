@@ -10,7 +10,6 @@ import typer
 from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.commands import (
-    DIFFICULT_DICE,
     WHOLE,
     AdventureName,
     Difficult,
@@ -21,6 +20,7 @@ from odds.games.a4.commands import (
     read_body,
     read_pool,
 )
+from odds.games.a4.moments import DIFFICULT_DICE
 
 
 def register(app: typer.Typer, run: Run) -> None:

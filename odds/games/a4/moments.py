@@ -39,6 +39,10 @@ def part(phase: Phase) -> Stack:
     return (Stop(phase),)
 
 
+HERO_DICE: Final = 4
+DIFFICULT_DICE: Final = 3
+"""How many dice a hero has, and in Difficult Mode."""
+
 FIRST_REROLLS: Final = 2
 """How many dice of the starting pool may be re-rolled (A1)."""
 

@@ -139,7 +139,7 @@ def _bundle(text: str, separator: str = ",") -> dict[str, int]:
 
 
 def _counted(text: str) -> tuple[int, str]:
-    match = re.fullmatch(r"([0-9]{1,9})\s*[x×]?\s+(.+)", text)
+    match = re.fullmatch(r"([0-9]{1,9})(?:\s*[x×]\s+|\s*)(.+)", text)
     return (int(match[1]), match[2]) if match else (1, text)
 
 

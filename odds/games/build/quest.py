@@ -172,5 +172,9 @@ class Quest:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What is assumed rather than printed: the faces of the default dice."""
-        return (SCAVENGE_ASSUMPTION,) if self.dice == SCAVENGE else ()
+        """What is assumed rather than printed, and what no die can ever give."""
+        assumed = (SCAVENGE_ASSUMPTION,) if self.dice == SCAVENGE else ()
+        options = {option for die in self.dice for face in die.faces for option in face.options}
+        shown = {name for option in options for name, _ in option}
+        missing = sorted({name for stage in self.stages for name, _ in stage.need} - shown)
+        return (*assumed, *(f"No die shows {name}." for name in missing))

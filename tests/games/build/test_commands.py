@@ -69,7 +69,7 @@ def test_a_plan() -> None:
         ("12 red cloth = 1", {"red cloth": 12}, "1"),
         ("= 1", {}, "1"),
         ("a=b = 1", {"a=b": 1}, "1"),
-        ("2wood = 1", {"2wood": 1}, "1"),
+        ("2wood = 1", {"wood": 2}, "1"),
         ("wood =", {"wood": 1}, ""),
     ],
 )

@@ -105,3 +105,11 @@ def test_out_of_reach_states_say_so() -> None:
     plan = solve(BuildQuest([Stage({"wood": 1}, 1)], [COIN], 1))
     with pytest.raises(InvalidInput, match="out of reach"):
         plan.reroll(1, 1, ["blank"])
+
+
+def test_what_no_die_shows_is_said() -> None:
+    """A misspelt resource isn't wrong, but it is worth a word."""
+    typo = BuildQuest([Stage({"wood": 1, "wod": 1}, 1), Stage({"gold": 1}, 2)])
+    assert typo.assumptions[1:] == ("No die shows gold.", "No die shows wod.")
+    wild = BuildQuest([Stage({"wood": 1, "ore": 1}, 1)], [Die([any_of("wood", {"ore": 2})])])
+    assert wild.assumptions == ()

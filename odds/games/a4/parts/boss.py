@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from odds.errors import InvalidInput
 from odds.game import Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
+from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.bounds import part_size
 from odds.games.a4.parts.common import Choice, Ending, SolvedPart
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
@@ -23,9 +24,6 @@ from odds.games.a4.results import Won
 from odds.games.a4.sheet import Boss, Tracks
 from odds.model import Vector
 from odds.tables import Table
-
-HERO_DICE: Final = 4
-"""The hero dice of a game; 3 in Difficult Mode."""
 
 
 def all_pools(dice: int) -> tuple[Pool, ...]:

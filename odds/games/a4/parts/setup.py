@@ -11,7 +11,7 @@ from odds.errors import InvalidInput
 from odds.game import Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.control import START
-from odds.games.a4.moments import FIRST_REROLLS, Scene, equipped, part, pool_rolled
+from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.setup_objective import HighestTotal, SetupObjective, Win
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
@@ -22,7 +22,6 @@ from odds.games.a4.results import Phase, Stopped
 from odds.games.a4.sheet import Bundle, Tracks
 from odds.tables import Table
 
-HERO_DICE: Final = 4
 SETUP: Final = part(Phase.SETUP)
 
 

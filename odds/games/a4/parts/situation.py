@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 from odds.errors import Fault, InvalidInput
 from odds.games.a4.control import START, Sheets
 from odds.games.a4.frames import Stack
-from odds.games.a4.moments import Scene
+from odds.games.a4.moments import DIFFICULT_DICE, HERO_DICE, Scene
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
 from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import HP, TRACKS, Adventure, Bundle, Enemy, EnemyIcon, Hero, Tracks
@@ -135,9 +135,14 @@ class Setting:
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed about the sheets and the tracks."""
         found = [f"The sheets are {self.adventure.name} and {self.hero.name}."]
-        left = [name for name in TRACKS if name not in self.situation.tracks]
+        start = zip(TRACKS, self.hero.start, strict=True)
+        left = [f"{name} {n}" for name, n in start if name not in self.situation.tracks]
         if left:
             found.append(f"Not given, so as at the hero's start: {', '.join(left)}.")
+        dice = len(self.situation.pool) + (self.situation.die is not None)
+        if dice and dice != HERO_DICE:
+            difficult = ", as in Difficult Mode" if dice == DIFFICULT_DICE else " in all"
+            found.append(f"The hero has {dice} {'die' if dice == 1 else 'dice'}{difficult}.")
         return (*found, *self.adventure.invented, *self.hero.invented)
 
     def _place_faults(self) -> list[Fault]:

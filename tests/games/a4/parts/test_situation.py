@@ -1,0 +1,36 @@
+"""What an answer says of a state that was given only in part."""
+
+from __future__ import annotations
+
+import pytest
+
+from odds.answers import solve
+from odds.games.a4.parts.movement import A4Movement
+from odds.games.a4.parts.situation import Situation
+
+
+def assumed(*pool: int | None, **tracks: int) -> tuple[str, ...]:
+    return solve(A4Movement(Situation(pool=pool, tracks=tracks), cost=2)).assumptions
+
+
+@pytest.mark.parametrize(
+    ("pool", "sentence"),
+    [
+        ((5, None, None), "The hero has 3 dice, as in Difficult Mode."),
+        ((5, 2), "The hero has 2 dice in all."),
+        ((5,), "The hero has 1 die in all."),
+    ],
+)
+def test_a_hero_of_other_than_four_dice_is_said(
+    pool: tuple[int | None, ...], sentence: str
+) -> None:
+    assert sentence in assumed(*pool)
+
+
+def test_a_hero_of_four_dice_goes_without_saying() -> None:
+    assert not any(text.startswith("The hero has") for text in assumed(5, 2, None, None))
+
+
+def test_the_tracks_left_out_are_named_with_their_values() -> None:
+    text = "Not given, so as at the hero's start: attack 2, defence 2, xp 0, crystals 0."
+    assert text in assumed(5, hp=3, food=1)
