@@ -1,0 +1,82 @@
+"""Time a whole A4 adventure: `python benchmarks/whole_adventure.py [--dice 3] [--bound] ...`.
+
+Peak memory is that of this process plus, for each worker, the largest child; what they share is
+counted once for each, so it is an upper bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import time
+from fractions import Fraction
+
+from odds.games.a4 import moments, reading
+from odds.games.a4.control import Control
+from odds.games.a4.results import Won
+from odds.games.a4.rules import A4Program
+from odds.solvers.algebra import Algebra, Floats, Roundings, error_bound
+from odds.solvers.factored import Factored, Layer
+from odds.solvers.factored_boxes import size
+
+
+def main() -> None:
+    options = arguments()
+    adventure = reading.shipped_adventure(options.adventure)
+    hero = reading.shipped_hero(options.hero)
+    program = A4Program(adventure, hero)
+    clock = Clock(options.workers)
+    start = program.canonical(moments.setup(options.dice))
+    solved = Factored(
+        program,
+        {start: tuple((value, value) for value in hero.start)},
+        lambda control: not control.stack,
+        lambda result: Fraction(isinstance(result, Won)),
+        fork=True,
+    )
+    states = sum(size(box) for demand in solved.demands for box in demand.values())
+    clock.show(f"{len(solved.demands)} stages explored, {states:,} states at starts of turns")
+    value = run(solved, Floats(), options, clock).value(start, hero.start)
+    clock.show(f"value {float(value)!r}")
+    if options.bound:
+        count = int(run(solved, Roundings(), options, clock).value(start, hero.start))
+        clock.show(f"{count} roundings: relative error at most {float(error_bound(count)):.2e}")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--adventure", default="into-the-abyss")
+    parser.add_argument("--hero", default="knight")
+    parser.add_argument("--dice", type=int, default=4)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--parts", type=int, default=4)
+    parser.add_argument("--bound", action="store_true", help="count the roundings too")
+    return parser.parse_args()
+
+
+def run(
+    solved: Factored[Control], algebra: Algebra, options: argparse.Namespace, clock: Clock
+) -> Layer[Control]:
+    for layer in solved.layers(algebra, parts=options.parts, workers=options.workers):
+        clock.show(f"stage {layer.number}: {len(layer.blocks)} controls")
+    return layer
+
+
+class Clock:
+    """Wall and processor seconds since the start, and the peak of memory so far."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers, self.start = workers, time.monotonic()
+
+    def show(self, what: str) -> None:
+        wall, spent = time.monotonic() - self.start, os.times()
+        cpu = spent.user + spent.system + spent.children_user + spent.children_system
+        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        memory = (own + self.workers * child) // 1024
+        print(f"{wall:7.1f} s  {cpu:7.1f} s CPU  {memory:6} MB  {what}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
