@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from math import prod
-from typing import NamedTuple
 
 from odds.errors import ModelError
 from odds.graph import successors_first
@@ -62,42 +61,45 @@ def whole(maxima: Counters) -> Box:
 
 def with_range(box: Box, counter: int, values: Range) -> Box:
     """``box`` with another range for one counter."""
-    return (*box[:counter], values, *box[counter + 1 :])
+    return box[:counter] + (values,) + box[counter + 1 :]  # noqa: RUF005 - in the inner loop
 
 
-class Piece(NamedTuple):
-    """The part ``place`` of a box takes its values from the part ``source`` of the target.
-
-    Along a counter the two are of one length, or ``source`` is a single value for all of
-    ``place``.
-    """
-
-    place: Box
-    target: int
-    source: Box
+Piece = tuple[Box, int, Box]
+"""``place``, ``target``, ``source``: the part ``place`` of a box takes its values from the part
+``source`` of the node ``target``. Along a counter the two are of one length, or ``source`` is a
+single value for all of ``place``."""
 
 
-def pieces(vertex: Vertex, piece: Piece, maxima: Counters) -> Iterator[Piece]:
-    """The parts of ``piece``, whose target is a branch or a shift, one step further on."""
+def pieces(vertex: Branch | Shift, place: Box, source: Box, maxima: Counters) -> list[Piece]:
+    """What ``place`` takes from ``source`` of a branch or a shift, one step further on."""
+    counter = vertex.counter
+    low, high = source[counter]
     if isinstance(vertex, Branch):
-        low, high = piece.source[vertex.counter]
         cuts, targets = vertex.cuts, vertex.targets
         first, last = bisect_right(cuts, low), bisect_right(cuts, high)
         if first == last:
-            yield Piece(piece.place, targets[first], piece.source)
-            return
+            return [(place, targets[first], source)]
+        found = []
         for i in range(first, last + 1):
             values = (low if i == first else cuts[i - 1], high if i == last else cuts[i] - 1)
-            part = _part(piece, vertex.counter, values)
-            yield Piece(part.place, targets[i], part.source)
-    elif isinstance(vertex, Shift):
-        counter, amount = vertex.counter, vertex.amount
-        low, high = piece.source[counter]
-        top = maxima[counter]
-        for least, most in _runs(low, high, -amount, top - amount):
-            part = _part(piece, counter, (least, most))
-            moved = (_clipped(least + amount, top), _clipped(most + amount, top))
-            yield Piece(part.place, vertex.targets[0], with_range(part.source, counter, moved))
+            part = _place(place, source, counter, values)
+            found.append((part, targets[i], with_range(source, counter, values)))
+        return found
+    amount, target, top = vertex.amount, vertex.targets[0], maxima[counter]
+    if low + amount >= 0 and high + amount <= top:
+        return [(place, target, with_range(source, counter, (low + amount, high + amount)))]
+    return [
+        (
+            _place(place, source, counter, values),
+            target,
+            with_range(
+                source,
+                counter,
+                (_clipped(values[0] + amount, top), _clipped(values[1] + amount, top)),
+            ),
+        )
+        for values in _runs(low, high, -amount, top - amount)
+    ]
 
 
 def _runs(low: int, high: int, first: int, last: int) -> Iterator[Range]:
@@ -120,29 +122,20 @@ def _clipped(value: int, top: int) -> int:
     return max(0, min(top, value))
 
 
-def _part(piece: Piece, counter: int, values: Range) -> Piece:
-    """The part of ``piece`` whose source has these values of a counter."""
-    low, high = piece.source[counter]
-    start, end = piece.place[counter]
-    if values == (low, high):
-        return piece
-    if end - start == high - low:
-        start, end = start + values[0] - low, start + values[1] - low
-    return Piece(
-        with_range(piece.place, counter, (start, end)),
-        piece.target,
-        with_range(piece.source, counter, values),
-    )
+def _place(place: Box, source: Box, counter: int, values: Range) -> Box:
+    """The part of ``place`` for which ``source`` has these values of a counter."""
+    low, high = source[counter]
+    start, end = place[counter]
+    if end - start != high - low:  # one value for all of the place
+        return place
+    return with_range(place, counter, (start + values[0] - low, start + values[1] - low))
 
 
-def reached(vertex: Vertex, box: Box, maxima: Counters) -> Iterator[tuple[int, Box]]:
+def reached(vertex: Vertex, box: Box, maxima: Counters) -> list[tuple[int, Box]]:
     """The targets of a node, each with the box of it that ``box`` needs."""
     if isinstance(vertex, Branch | Shift):
-        for part in pieces(vertex, Piece(box, -1, box), maxima):
-            yield part.target, part.source
-    else:
-        for target in vertex.targets:
-            yield target, box
+        return [(target, part) for _, target, part in pieces(vertex, box, box, maxima)]
+    return [(target, box) for target in vertex.targets]
 
 
 def needed(stage: Stage[C], demand: Mapping[int, Box], maxima: Counters) -> list[Box | None]:

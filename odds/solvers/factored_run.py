@@ -113,8 +113,8 @@ class Run(Generic[C]):
             self._fold(self.algebra.larger, vertex.targets, box, out)
         elif isinstance(vertex, Mean):
             self._mean(vertex, box, out)
-        else:
-            self._assemble(pieces(vertex, Piece(box, node, box), self.maxima), box, out)
+        elif isinstance(vertex, Branch | Shift):
+            self._assemble(pieces(vertex, box, box, self.maxima), box, out)
 
     def _mean(self, vertex: Mean, box: Box, out: Array) -> None:
         for number, (weight, targets) in enumerate(vertex.groups):
@@ -129,7 +129,7 @@ class Run(Generic[C]):
     def _fold(self, combine: Fold, targets: Sequence[int], box: Box, out: Array) -> None:
         """The targets' values, combined from left to right; a payoff of 0 changes nothing."""
         for number, target in enumerate(targets):
-            todo = [Piece(box, target, box)]
+            todo = [(box, target, box)]
             if number == 0:
                 self._assemble(todo, box, out)
                 continue
@@ -145,25 +145,25 @@ class Run(Generic[C]):
 
     def _read(self, node: int, box: Box) -> Array:
         """The values of any node on ``box``; a new array unless it is one piece."""
-        found = list(self._views([Piece(box, node, box)]))
+        found = list(self._views([(box, node, box)]))
         if len(found) == 1 and found[0][1] is not None:
             return np.broadcast_to(found[0][1], self._shape(box))
         out = self._memory.scratch(self._shape(box))
-        self._assemble([Piece(box, node, box)], box, out)
+        self._assemble([(box, node, box)], box, out)
         return out
 
     def _views(self, todo: list[Piece]) -> Iterator[tuple[Box, Array | None]]:
         """The values behind pieces of a box, each with its place; none for payoffs of 0."""
         while todo:
-            piece = todo.pop()
-            vertex = self.stage.nodes[piece.target]
-            if isinstance(vertex, Leaf):
-                yield piece.place, self._constant(vertex)
-            elif isinstance(vertex, Exit) or self._stored[piece.target]:
-                outer, array = self._block(piece.target)
-                yield piece.place, self._view(array, outer, piece.source)
-            else:
-                todo.extend(pieces(vertex, piece, self.maxima))
+            place, target, source = todo.pop()
+            vertex = self.stage.nodes[target]
+            if self._stored[target] or isinstance(vertex, Exit):
+                outer, array = self._block(target)
+                yield place, self._view(array, outer, source)
+            elif isinstance(vertex, Branch | Shift):
+                todo.extend(pieces(vertex, place, source, self.maxima))
+            elif isinstance(vertex, Leaf):
+                yield place, self._constant(vertex)
 
     def _constant(self, leaf: Leaf) -> Array | None:
         if leaf.payoff == 0:
