@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -12,7 +13,7 @@ import typer
 from click.exceptions import Abort, UsageError
 
 from odds import __version__
-from odds.errors import InvalidInput, OddsError
+from odds.errors import Fault, InvalidInput, OddsError
 from odds.game import FORMATS, AnswerT_co, Problem
 from odds.games import all_games
 from odds.numbers import parse_number
@@ -22,7 +23,13 @@ FORMATS_HELP = f"One of: {', '.join(FORMATS)}."
 
 
 class Runner:
-    """Asks a question and prints its answer; fulfils ``odds.game.Run``."""
+    """Asks a question and prints its answer; fulfils ``odds.game.Run``.
+
+    ``flags`` are those that set parts of the request, by JSON pointer: messages name them.
+    """
+
+    def __init__(self, flags: Mapping[str, str] | None = None) -> None:
+        self._flags = flags or {}
 
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
@@ -32,11 +39,21 @@ class Runner:
         if output not in FORMATS:
             raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
         question = wire.question_at(path)
-        answer = solve(wire.read(question, body).problem())
+        try:
+            answer = solve(wire.read(question, body).problem())
+        except InvalidInput as error:
+            raise InvalidInput(*map(self._named, error.faults)) from error
         if output == "json":
             typer.echo(wire.dumps(wire.encode(question, answer)).decode())
         else:
             show(answer.text, answer.tables(), answer.assumptions, output)
+
+    def _named(self, fault: Fault) -> Fault:
+        """The fault with its flag before its place, where there is one."""
+        parts = fault.place.split("/")
+        prefixes = ("/".join(parts[:n]) for n in range(len(parts), 1, -1))
+        flag = next((self._flags[p] for p in prefixes if p in self._flags), None)
+        return fault if flag is None else Fault(f"{flag} ({fault.place})", fault.message)
 
     def problem(self, path: str, body: dict[str, Any]) -> Problem[Any]:
         """The question at ``path`` as a library object, without asking it."""
@@ -110,7 +127,8 @@ def serve(
     try:
         from api.serve import run
     except ImportError as error:
-        raise InvalidInput.at("serve", f"needs the 'serve' extra ({error})") from error
+        why = f"needs the 'serve' extra: pip install 'quest-odds[serve]' ({error})"
+        raise InvalidInput.at("serve", why) from error
     run(host, port)
 
 
@@ -123,7 +141,7 @@ def application(first: str | None = None) -> typer.Typer:
     names = {game.name.replace("_", "-"): game for game in all_games() if game.commands}
     for name, game in names.items():
         if game.commands is not None and (first not in names or first == name):
-            app.add_typer(game.commands(Runner()), name=name)
+            app.add_typer(game.commands(Runner(game.flags)), name=name)
     return app
 
 

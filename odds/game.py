@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from odds.errors import VerificationError
 from odds.model import (
@@ -96,6 +96,7 @@ class Solver(Protocol):
         """For each initial state, the mean number of steps to absorption."""
 
 
+@runtime_checkable
 class Problem(Protocol, Generic[AnswerT_co]):
     """A well-formed question."""
 
@@ -141,6 +142,8 @@ class Game:
     questions: tuple[Question, ...]
     commands: Callable[[Run], Any] | None = None
     """Given the runner of the command line, a typer application for ``odds <name>``."""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    """The flag that sets each part of a request, by its JSON pointer, for messages."""
     exports: Mapping[str, str] = field(default_factory=dict)
     """Public names of the library and the modules that they come from."""
 

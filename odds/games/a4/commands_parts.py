@@ -123,6 +123,8 @@ def _fight(app: typer.Typer, run: Run) -> None:
 
 
 def _enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[str, Any] | None:
+    if [modifier, total, enemy].count(None) < 2:
+        raise InvalidInput.at("--enemy", "only one of --enemy, --total and --modifier can be given")
     given = {"modifier": modifier, "total": total}
     found: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if enemy is None:
@@ -130,7 +132,7 @@ def _enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[s
     parts = enemy.split("/")
     if not all(re.fullmatch(WHOLE, part) for part in parts) or not 2 <= len(parts) <= 3:
         raise InvalidInput.at("--enemy", f"{enemy[:40]!r} is not like '6/6' or '6/6/2'")
-    return {**found, **dict(zip(("attack", "defence", "xp"), map(int, parts), strict=False))}
+    return dict(zip(("attack", "defence", "xp"), map(int, parts), strict=False))
 
 
 def _boss(app: typer.Typer, run: Run) -> None:

@@ -38,6 +38,18 @@ GAME = Game(
         Question("plan", "/v1/build/plan", "The strategy table of a whole quest", _plan),
     ),
     commands=_commands,
+    flags={
+        "/quest/stages": "--stage",
+        "/quest/dice": "--die",
+        "/quest/attempts": "--attempts",
+        "/objective": "--objective",
+        "/state/completed": "--completed",
+        "/state/stage": "--playing",
+        "/state/attempts_left": "--attempts-left",
+        "/state/showing": "--showing",
+        "/outside": "--outside",
+        "/fixed": "--fixed",
+    },
     exports={
         **dict.fromkeys(("BuildMoment", "BuildPlan", "BuildQuest"), _HERE + "questions"),
         **dict.fromkeys(("Die", "Face", "SCAVENGE", "Stage", "any_of"), _HERE + "quest"),

@@ -29,6 +29,14 @@ GAME = Game(
     title="Get To quest",
     questions=(Question("plan", "/v1/get-to/plan", "Move actions needed, and where to go", _plan),),
     commands=_commands,
+    flags={
+        "/map": "--grid or --join",
+        "/owner": "--owner",
+        "/deck": "--card",
+        "/steps": "--steps",
+        "/within": "--within",
+        "/objective": "--objective",
+    },
     exports={
         **dict.fromkeys(("DoneWithin", "FewestExpected"), _HERE + "quest"),
         **dict.fromkeys(("Grid", "TileMap"), _HERE + "quest"),
