@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import TooLarge
+from odds.errors import TooLarge, check_type
 from odds.game import AnswerT_co, Problem, Size
 from odds.model import (
     A,
@@ -36,6 +36,10 @@ class Limits:
     states: int = 5_000_000
     choices: int = 50_000_000
     digits: int = 4_000
+
+    def __post_init__(self) -> None:
+        for name in ("states", "choices", "digits"):
+            check_type(getattr(self, name), int, f"/{name}", "a whole number")
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -94,8 +98,14 @@ class Solvers:
         return expected_steps(chain)
 
 
+def _check_types(problem: object, limits: object) -> None:
+    check_type(problem, Problem, "", "a question such as BuildQuest, GetToQuest or A4Fight")
+    check_type(limits, Limits, "/limits", "Limits(...)")
+
+
 def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> tuple[Size, bool]:
     """The work that a question asks for, and whether ``limits`` allow it."""
+    _check_types(problem, limits)
     size = problem.size()
     allowed = (
         size.states <= limits.states
@@ -107,6 +117,7 @@ def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> t
 
 def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> None:
     """Raise ``TooLarge`` where the work that a question asks for is over ``limits``."""
+    _check_types(problem, limits)
     size = problem.size()
     for what, needed, allowed in (
         (size.what, size.states, limits.states),

@@ -9,7 +9,12 @@ OddsError
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import UnionType
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class OddsError(Exception):
@@ -45,6 +50,30 @@ class InvalidInput(OddsError, ValueError):
     def below(self, prefix: str) -> InvalidInput:
         """The same faults, with ``prefix`` put before each place."""
         return type(self)(*(Fault(prefix + fault.place, fault.message) for fault in self.faults))
+
+
+def check_type(value: object, kind: type | UnionType, place: str, expected: str) -> None:
+    """``InvalidInput`` unless ``value`` is of this ``kind``; a bool is no int, a class no value."""
+    if isinstance(value, type):
+        found = f"the class {value.__name__}"
+    elif isinstance(value, kind) and (kind in (bool, object) or not isinstance(value, bool)):
+        return
+    else:
+        found = type(value).__name__
+    raise InvalidInput.at(place, f"must be {expected}, not {found}")
+
+
+def check_each(
+    values: Iterable[T], kind: type | UnionType, place: str, expected: str
+) -> tuple[T, ...]:
+    """``values`` as a tuple, each checked; a text is not taken as the list of its letters."""
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
+        found = type(values).__name__
+        raise InvalidInput.at(place, f"must be a list, each entry {expected}, not {found}")
+    listed = tuple(values)
+    for index, value in enumerate(listed):
+        check_type(value, kind, f"{place}/{index}", expected)
+    return listed
 
 
 class TooLarge(OddsError):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_each
 from odds.games.build.breakeven import break_even
 from odds.games.build.objective import ExpectedReward, Objective
 from odds.games.build.plan import Outcomes, SolvedQuest
@@ -14,31 +14,52 @@ from odds.games.build.quest import FaceLike, Quest
 from odds.games.build.showing import Redraw, Showing, read_showing
 from odds.games.build.text import advice_tables, advice_text
 from odds.model import Vector
+from odds.numbers import Exact, exact
 from odds.tables import Table
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Start:
-    """Before the first roll; ``outside`` is what not starting is worth, if that is open (B7)."""
+    """Before the first roll; ``outside`` is what not starting is worth, if that is open (B7).
 
-    outside: Fraction | None = None
+    >>> Start("1/2")
+    Start(outside=Fraction(1, 2))
+    """
+
+    outside: Fraction | None
+
+    def __init__(self, outside: Exact | None = None, place: str = "/state/outside") -> None:
+        value = None if outside is None else exact(outside, place)
+        object.__setattr__(self, "outside", value)
 
 
 @dataclass(frozen=True)
 class Between:
-    """A stage has just been completed: take its reward or push on? (B5)"""
+    """A stage has just been completed, counted from 1: take its reward or push on? (B5)"""
 
     completed: int
     attempts_left: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Rolled:
-    """In the middle of a stage: which dice to throw again? (B3)"""
+    """In the middle of a stage, counted from 1: which dice to throw again? (B3)
+
+    ``showing`` has an entry for each die, in the quest's order: the face, or its index from 0.
+
+    >>> Rolled(stage=1, attempts_left=2, showing=["wood", "blank", 3]).showing
+    ('wood', 'blank', 3)
+    """
 
     stage: int
     attempts_left: int
     showing: tuple[FaceLike | int, ...]
+
+    def __init__(self, stage: int, attempts_left: int, showing: Iterable[FaceLike | int]) -> None:
+        shown = check_each(showing, object, "/state/showing", "a face or its index")
+        object.__setattr__(self, "stage", stage)
+        object.__setattr__(self, "attempts_left", attempts_left)
+        object.__setattr__(self, "showing", shown)
 
 
 State = Start | Between | Rolled

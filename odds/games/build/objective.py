@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_each
 from odds.games.build.quest import Quest, check_range
 from odds.numbers import Exact, exact
 
 
+@runtime_checkable
 class Objective(Protocol):
     """Maximised in expectation. Stages count from 1."""
 
@@ -27,7 +28,7 @@ class Objective(Protocol):
 
 @dataclass(frozen=True)
 class ExpectedReward:
-    """The expected reward; failing pays 0."""
+    """The expected reward; failing pays 0 (B6, B8)."""
 
     def check(self, quest: Quest) -> None:
         """Fits every quest."""
@@ -41,7 +42,11 @@ class ExpectedReward:
 
 @dataclass(frozen=True, init=False)
 class AtLeast:
-    """The probability of a reward of at least ``reward``; a failed quest is a reward of 0."""
+    """The probability of a reward of at least ``reward``; a failed quest is a reward of 0.
+
+    >>> AtLeast("5/2")
+    AtLeast(reward=Fraction(5, 2))
+    """
 
     reward: Fraction
 
@@ -60,7 +65,7 @@ class AtLeast:
 
 @dataclass(frozen=True)
 class Complete:
-    """The probability of completing ``stage``, even if the quest fails later."""
+    """The probability of completing ``stage``, counted from 1, even if the quest fails later."""
 
     stage: int
 
@@ -77,7 +82,13 @@ class Complete:
 
 @dataclass(frozen=True, init=False)
 class Utility:
-    """Expected utility: a number for failure and one for each reward that occurs."""
+    """Expected utility: a number for failure and one for each reward that occurs (B8).
+
+    ``rewards`` maps each reward of the quest's stages, and no other, to its utility.
+
+    >>> Utility(failure=-1, rewards={1: 0, 3: "1/2"}).failure
+    Fraction(-1, 1)
+    """
 
     failure: Fraction
     rewards: tuple[tuple[Fraction, Fraction], ...]
@@ -87,10 +98,13 @@ class Utility:
     ) -> None:
         place = "/objective/utility"
         listed = rewards.items() if isinstance(rewards, Mapping) else rewards
-        pairs = [
-            (exact(r, f"{place}/rewards/{i}/0"), exact(u, f"{place}/rewards/{i}/1"))
-            for i, (r, u) in enumerate(listed)
-        ]
+        expected = "a pair of a reward and its utility"
+        pairs = []
+        for i, pair in enumerate(check_each(listed, tuple | list, f"{place}/rewards", expected)):
+            if len(pair) != 2:
+                raise InvalidInput.at(f"{place}/rewards/{i}", f"must be {expected}")
+            numbers = [exact(part, f"{place}/rewards/{i}/{j}") for j, part in enumerate(pair)]
+            pairs.append((numbers[0], numbers[1]))
         if len({reward for reward, _ in pairs}) < len(pairs):
             raise InvalidInput.at(f"{place}/rewards", "a reward is listed twice")
         object.__setattr__(self, "failure", exact(failure, f"{place}/failure"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import InvalidInput, TooLarge
+from odds.errors import InvalidInput, TooLarge, check_each, check_type
 from odds.numbers import Exact, exact
 
 Bundle = tuple[tuple[str, int], ...]
@@ -26,6 +26,7 @@ MAX_READING: Final = 1_000_000
 
 def bundle(resources: Mapping[str, int], place: str = "") -> Bundle:
     """A bundle from a mapping of resource to count; counts from 1 to ``MAX_COUNT``."""
+    check_type(resources, Mapping, place, 'a mapping of resource to count such as {"wood": 2}')
     for name, count in resources.items():
         _check_resource(name, place)
         check_range(count, 1, MAX_COUNT, f"{place}/{name}", "a count")
@@ -54,7 +55,8 @@ class Face:
     options: tuple[Bundle, ...]
 
     def __post_init__(self) -> None:
-        if not self.options:
+        expected = 'a tuple of (resource, count) pairs; Face is made by "wood" or any_of'
+        if not check_each(self.options, tuple, "", expected):
             raise InvalidInput.at("", "a face needs at least one alternative")
 
     def __str__(self) -> str:
@@ -90,12 +92,24 @@ def any_of(*alternatives: FaceLike, place: str = "") -> Face:
 
 @dataclass(frozen=True, init=False)
 class Die:
-    """A die; its faces are equally likely, and one listed twice is twice as likely."""
+    """A die; its faces are equally likely, and one listed twice is twice as likely (B1).
+
+    A face is a resource ``"wood"``, the empty ``"blank"``, a bundle ``{"wood": 2, "ore": 1}`` of
+    which all counts, or a wild ``any_of("wood", "stone")`` of which one counts. ``InvalidInput``
+    unless there are 1 to ``MAX_FACES`` faces. A number times a die makes a tuple of such dice.
+
+    >>> Die(["wood", "blank", {"ore": 2}, any_of("wood", "fish")])
+    Die(['wood', 'blank', {'ore': 2}, any_of('wood', 'fish')])
+    >>> dice = Die(["wood", "stone"]) * 3 + Die(["fish", "blank"]) * 2
+    >>> len(dice)
+    5
+    """
 
     faces: tuple[Face, ...]
 
     def __init__(self, faces: Iterable[FaceLike], place: str = "") -> None:
-        listed = tuple(face(f, f"{place}/faces/{i}") for i, f in enumerate(faces))
+        given = check_each(faces, object, f"{place}/faces", "a resource, a bundle or any_of(...)")
+        listed = tuple(face(f, f"{place}/faces/{i}") for i, f in enumerate(given))
         if not 1 <= len(listed) <= MAX_FACES:
             raise InvalidInput.at(f"{place}/faces", f"a die needs 1 to {MAX_FACES} faces")
         object.__setattr__(self, "faces", listed)
@@ -103,6 +117,18 @@ class Die:
     def __mul__(self, count: int) -> tuple[Die, ...]:
         """``count`` dice like this one."""
         return (self,) * count
+
+    def __repr__(self) -> str:
+        return f"Die([{', '.join(map(_written, self.faces))}])"
+
+
+def _written(face: Face) -> str:
+    """A face as a caller writes it."""
+    options = [
+        repr(dict(o) if len(o) > 1 or (o and o[0][1] > 1) else o[0][0] if o else BLANK)
+        for o in face.options
+    ]
+    return options[0] if len(options) == 1 else f"any_of({', '.join(options)})"
 
 
 SCAVENGE: Final = Die(["wood", "stone", "ore", "linen", "fish", "blank"]) * 5
@@ -115,7 +141,14 @@ SCAVENGE_ASSUMPTION: Final = (
 
 @dataclass(frozen=True, init=False)
 class Stage:
-    """A stage: the resources it needs (possibly none) and its reward, at least 0 (B8)."""
+    """A stage: the resources it needs (possibly none) and its reward, at least 0 (B4, B8).
+
+    ``need`` maps each resource to its count, 1 to ``MAX_COUNT``; ``reward`` is an exact number:
+    an integer, a ``Fraction``, a ``Decimal`` or a text such as ``"5/2"``, but no float.
+
+    >>> Stage({"wood": 2, "stone": 1}, "5/2").reward
+    Fraction(5, 2)
+    """
 
     need: Bundle
     reward: Fraction
@@ -140,7 +173,11 @@ class Stage:
 
 @dataclass(frozen=True, init=False)
 class Quest:
-    """Stages to complete in order out of one stock of attempts.
+    """Stages to complete in order out of one stock of attempts; ``BuildQuest`` asks for its plan.
+
+    ``dice`` are the dice of every roll, 1 to ``MAX_DICE``, by default ``SCAVENGE``: five dice of
+    assumed faces. ``attempts`` is the number of rolls for all stages together, from 1 to
+    ``MAX_ATTEMPTS``. ``InvalidInput`` names what doesn't fit.
 
     >>> quest = Quest([Stage({"wood": 2}, 1), Stage({"wood": 3}, 2)], attempts=5)
     >>> len(quest.dice)
@@ -148,14 +185,17 @@ class Quest:
     """
 
     stages: tuple[Stage, ...]
-    dice: tuple[Die, ...] = field(default=SCAVENGE)
-    attempts: int = 5
+    dice: tuple[Die, ...]
+    attempts: int
 
     def __init__(
-        self, stages: Iterable[Stage], dice: Sequence[Die] = SCAVENGE, attempts: int = 5
+        self, stages: Iterable[Stage], dice: Iterable[Die] | None = None, attempts: int = 5
     ) -> None:
-        object.__setattr__(self, "stages", tuple(stages))
-        object.__setattr__(self, "dice", tuple(dice))
+        listed = check_each(stages, Stage, "/stages", "a Stage such as Stage({'wood': 2}, 1)")
+        thrown = SCAVENGE if dice is None else dice
+        thrown = check_each(thrown, Die, "/dice", "a Die; Die([...]) * 5 lists five of a kind")
+        object.__setattr__(self, "stages", listed)
+        object.__setattr__(self, "dice", thrown)
         object.__setattr__(self, "attempts", attempts)
         check_range(attempts, 1, MAX_ATTEMPTS, "/attempts", "attempts")
         check_range(len(self.stages), 1, MAX_STAGES, "/stages", "the number of stages")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
+from odds.errors import check_each, check_type
+from odds.format import decimal
 from odds.game import Size, Solver
 from odds.games.build.advice import (
     Advice,
@@ -21,17 +23,17 @@ from odds.games.build.advice import (
 from odds.games.build.fixed import FixedPlan, check_stop, fixed_plan
 from odds.games.build.objective import ExpectedReward, Objective
 from odds.games.build.plan import Outcomes, PlanRow, SolvedQuest
-from odds.games.build.quest import SCAVENGE, Die, FaceLike, Quest, Stage
+from odds.games.build.quest import Die, FaceLike, Quest, Stage
 from odds.games.build.size import answer_digits, quest_size
 from odds.games.build.text import fixed_table, outcome_table, plan_text, strategy_table
-from odds.numbers import Exact, exact
+from odds.numbers import Exact
 from odds.tables import Table
 
 
 class BuildPlan:
     """Optimal play of a whole quest; ask it for advice at any moment."""
 
-    def __init__(self, solved: SolvedQuest, stops: Sequence[int] = ()) -> None:
+    def __init__(self, solved: SolvedQuest, stops: Iterable[int] = ()) -> None:
         self._solved = solved
         self._stops = tuple(stops)
 
@@ -70,16 +72,15 @@ class BuildPlan:
 
     def start(self, outside: Exact | None = None) -> Advice:
         """Whether to start at all, against an outside option (B7)."""
-        other = None if outside is None else exact(outside, "/outside")
-        return advise_start(self._solved, Start(other))
+        return advise_start(self._solved, Start(outside, "/outside"))
 
     def advise(self, completed: int, attempts_left: int) -> Advice:
         """Take or push, after completing a stage."""
         return advise_between(self._solved, Between(completed, attempts_left))
 
-    def reroll(self, stage: int, attempts_left: int, showing: Sequence[FaceLike | int]) -> Advice:
+    def reroll(self, stage: int, attempts_left: int, showing: Iterable[FaceLike | int]) -> Advice:
         """Which dice to throw again; ``showing`` has a face or face index per die."""
-        return advise_rolled(self._solved, Rolled(stage, attempts_left, tuple(showing)))
+        return advise_rolled(self._solved, Rolled(stage, attempts_left, showing))
 
     def table(self) -> Table:
         """The strategy: take or push, by stage and attempts left."""
@@ -100,6 +101,11 @@ class BuildPlan:
         compared = fixed_table(self.objective, self.value, self.outcomes, self.fixed)
         return self.table(), outcome_table(self.outcomes), compared
 
+    def __repr__(self) -> str:
+        stages, dice = len(self.quest.stages), len(self.quest.dice)
+        size = f"{stages} stages, {dice} dice, {self.quest.attempts} attempts"
+        return f"<BuildPlan: value {decimal(self.value)}; {size}>"
+
     def _repr_markdown_(self) -> str:
         return "\n\n".join([self.text, *(table.to_markdown() for table in self.tables())])
 
@@ -108,24 +114,40 @@ class BuildPlan:
 class BuildQuest(Quest):
     """A Build quest and what the player wants of it: ``solve(BuildQuest(...))`` gives its plan.
 
+    Stages, dice and attempts are those of ``Quest``. ``objective`` is ``ExpectedReward()`` unless
+    it is ``AtLeast(reward)``, ``Complete(stage)`` or ``Utility(failure, rewards)`` (B8).
+    ``fixed`` lists stages after which a fixed plan stops, to be compared (B10).
+
+    >>> from odds import Complete
+    >>> quest = BuildQuest(
+    ...     [Stage({"wood": 1}, 1), Stage({"wood": 2}, 3)],
+    ...     Die(["wood", "stone", "blank"]) * 3,
+    ...     attempts=4,
+    ...     objective=Complete(2),
+    ...     fixed=[1],
+    ... )
+    >>> len(quest.dice), quest.objective
+    (3, Complete(stage=2))
     >>> BuildQuest([Stage({"wood": 2}, 1)], attempts=3).size()
     Size(states=18, choices=315, digits=26, what='states')
     """
 
-    objective: Objective = field(default_factory=ExpectedReward)
-    fixed: tuple[int, ...] = ()
+    objective: Objective
+    fixed: tuple[int, ...]
 
     def __init__(
         self,
         stages: Iterable[Stage],
-        dice: Sequence[Die] = SCAVENGE,
+        dice: Iterable[Die] | None = None,
         attempts: int = 5,
         objective: Objective | None = None,
-        fixed: Sequence[int] = (),
+        fixed: Iterable[int] = (),
     ) -> None:
         super().__init__(stages, dice, attempts)
-        object.__setattr__(self, "objective", objective or ExpectedReward())
-        object.__setattr__(self, "fixed", tuple(fixed))
+        wanted = ExpectedReward() if objective is None else objective
+        check_type(wanted, Objective, "/objective", "an objective such as AtLeast(2)")
+        object.__setattr__(self, "objective", wanted)
+        object.__setattr__(self, "fixed", check_each(fixed, object, "/fixed", "a stage's number"))
         self.objective.check(self)
         for index, stop in enumerate(self.fixed):
             check_stop(self, stop, f"/fixed/{index}")
@@ -142,10 +164,19 @@ class BuildQuest(Quest):
 
 @dataclass(frozen=True)
 class BuildMoment:
-    """A moment of a Build quest: "what now?"."""
+    """A moment of a Build quest: "what now?", which ``solve`` answers with an ``Advice``.
+
+    >>> quest = BuildQuest([Stage({"wood": 1}, 1), Stage({"wood": 2}, 3)])
+    >>> BuildMoment(quest, Between(completed=1, attempts_left=3)).size().states
+    54
+    """
 
     quest: BuildQuest
     state: State = field(default_factory=Start)
+
+    def __post_init__(self) -> None:
+        check_type(self.quest, BuildQuest, "/quest", "a BuildQuest")
+        check_type(self.state, State, "/state", "Start(), Between(...) or Rolled(...)")
 
     def size(self) -> Size:
         """As the whole plan, but for the variances."""

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
+from odds.errors import check_type
+from odds.format import decimal, percent
 from odds.game import Size, Solver
 from odds.games.get_to.forecast import Forecast, mixture
 from odds.games.get_to.quest import (
@@ -61,7 +63,7 @@ class CardPlan:
         return self.forecast.never < 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GetToPlan:
     """The answer: a plan for each distinct card, in the deck's order, and the whole deck's."""
 
@@ -87,17 +89,38 @@ class GetToPlan:
 
         return tables(self)
 
+    def __repr__(self) -> str:
+        mean, deadline = self.deck.mean, self.deck.by_deadline
+        if deadline is not None:
+            value = f"{percent(deadline)} within {self.quest.objective.deadline} Move actions"
+        else:
+            assert mean is not None  # Only a deadline leaves it out (G4).
+            value = f"{decimal(mean)} Move actions on average"
+        size = f"{len(self.quest.map.tiles)} tiles, {len(self.quest.deck)} position cards"
+        return f"<GetToPlan: {value}; {size}>"
+
 
 @dataclass(frozen=True, init=False)
 class GetToQuest(Quest):
     """A Get To quest and what the player wants: ``solve(GetToQuest(...))`` gives its plan.
 
-    ``within`` is how many Move actions the plan lists, from 1 to ``MAX_WITHIN``; the objective is
-    ``FewestExpected()`` unless another one is given.
+    ``map``            a ``Grid`` of squares, or a ``TileMap`` of named tiles;
+    ``owner``          the owner's tile, by its name: (row, column), both from 0, on a grid;
+    ``deck``           the tiles that the position cards name, one entry per card;
+    ``steps``          the steps of a Move action: a number, or a list of a die's faces (G3);
+    ``fewer_allowed``  whether a Move action may use fewer steps, by default yes;
+    ``objective``      ``FewestExpected()``, the default, or ``DoneWithin(deadline)`` (G5);
+    ``within``         how many Move actions the plan lists, from 1 to ``MAX_WITHIN``.
 
-    >>> from odds.games.get_to.quest import Grid
-    >>> GetToQuest(Grid(["..."]), owner=(0, 0), deck=[(0, 2)], steps=1).size().states
-    62
+    ``InvalidInput`` names what doesn't fit.
+
+    >>> from odds import DoneWithin, Grid, solve
+    >>> field = Grid(["...", ".#.", "..."])
+    >>> quest = GetToQuest(field, owner=(0, 0), deck=[(2, 2), (0, 2)], steps=[1, 2, 3])
+    >>> solve(quest)
+    <GetToPlan: 1.852 Move actions on average; 8 tiles, 2 position cards>
+    >>> solve(GetToQuest(field, (0, 0), [(2, 2)], steps=2, objective=DoneWithin(2))).cards[0].best
+    (BestMove(steps=2, tiles=((0, 2), (2, 0)), chosen=(0, 2)),)
     """
 
     objective: Objective
@@ -115,7 +138,9 @@ class GetToQuest(Quest):
     ) -> None:
         super().__init__(map, owner, deck, steps, fewer_allowed)
         check_range(within, 1, MAX_WITHIN, "/within", "the Move actions to report")
-        object.__setattr__(self, "objective", objective or FewestExpected())
+        wanted = FewestExpected() if objective is None else objective
+        check_type(wanted, Objective, "/objective", "FewestExpected() or DoneWithin(deadline)")
+        object.__setattr__(self, "objective", wanted)
         object.__setattr__(self, "within", within)
 
     def size(self) -> Size:

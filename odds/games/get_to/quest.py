@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from odds.dist import Dist
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_each, check_type
 
 Tile = tuple[int, int] | str | int
 """A tile's name: (row, column), both from 0, on a grid; a text or a whole number elsewhere."""
@@ -40,6 +40,9 @@ class TileMap:
 
     ``InvalidInput`` if a tile is listed twice, a join names an unknown tile, or joins a tile to
     itself. A join given twice, or once from each end, counts once.
+
+    >>> TileMap(["gate", "well", "tower"], [("gate", "well"), ("well", "tower")]).neighbours
+    ((1,), (0, 2), (1,))
     """
 
     tiles: tuple[Tile, ...]
@@ -47,14 +50,14 @@ class TileMap:
     blocked: frozenset[Tile]
 
     def __init__(self, tiles: Iterable[str | int], joins: Iterable[Sequence[str | int]]) -> None:
-        listed = tuple(tiles)
+        listed = check_each(tiles, object, "/tiles", "a tile's name")
         check_range(len(listed), 1, MAX_TILES, "/tiles", "the number of tiles")
         numbers: dict[Tile, int] = {}
         for i, tile in enumerate(listed):
             _check_name(tile, f"/tiles/{i}")
             if numbers.setdefault(tile, i) != i:
                 raise InvalidInput.at(f"/tiles/{i}", f"the tile {tile!r} is listed twice")
-        pairs = tuple(joins)
+        pairs = check_each(joins, Sequence, "/joins", "a pair of tiles")
         check_range(len(pairs), 0, MAX_JOINS, "/joins", "the number of joins")
         self._set(listed, _joined(numbers, pairs), frozenset())
 
@@ -84,6 +87,7 @@ def _joined(
         if len(pair) != 2:
             raise InvalidInput.at(f"/joins/{i}", "a join names exactly two tiles")
         for end, tile in enumerate(pair):
+            _check_name(tile, f"/joins/{i}/{end}")
             if tile not in numbers:
                 raise InvalidInput.at(f"/joins/{i}/{end}", f"there is no tile {tile!r}")
         one, other = (numbers[tile] for tile in pair)
@@ -97,12 +101,14 @@ def _joined(
 class Grid(TileMap):
     """Squares in rows: ``.`` is open, ``#`` is blocked; the four sides join (G3).
 
+    ``rows`` is a list of texts of one length; a tile is called (row, column), both from 0.
+
     >>> Grid(["..", "#."]).tiles
     ((0, 0), (0, 1), (1, 1))
     """
 
     def __init__(self, rows: Iterable[str]) -> None:
-        lines = tuple(rows)
+        lines = check_each(rows, str, "/grid", "the text of a row")
         check_range(len(lines), 1, MAX_SIDE, "/grid", "the number of rows")
         check_range(len(lines[0]), 1, MAX_SIDE, "/grid/0", "the length of a row")
         for i, line in enumerate(lines):
@@ -126,6 +132,8 @@ class Grid(TileMap):
 class Quest:
     """One position card is drawn; get to its tile by ending a Move action there.
 
+    ``map``            a ``Grid`` of squares, or a ``TileMap`` of named tiles;
+    ``owner``          the tile that the owner stands on: (row, column) on a grid, or its name;
     ``steps``          how many steps one Move action gives: a number from 0 to ``MAX_STEPS``, or
                        the equally likely faces of a die (one listed twice is twice as likely);
     ``fewer_allowed``  whether a Move action may use fewer steps than it gives;
@@ -150,7 +158,10 @@ class Quest:
         steps: int | Iterable[int],
         fewer_allowed: bool = True,
     ) -> None:
-        cards = tuple(deck)
+        check_type(map, TileMap, "/map", 'a Grid(["..", "#."]) or a TileMap')
+        check_type(owner, tuple | str | int, "/owner", "a tile's name, (row, column) on a grid")
+        check_type(fewer_allowed, bool, "/fewer_allowed", "True or False")
+        cards = check_each(deck, tuple | str | int, "/deck", "a tile's name")
         if owner in map.blocked:
             raise InvalidInput.at("/owner", f"the owner can't stand on the blocked tile {owner!r}")
         _check_tile(map, owner, "/owner")
@@ -179,7 +190,7 @@ def _read_steps(steps: int | Iterable[int]) -> Dist[int]:
     if isinstance(steps, int):
         check_range(steps, 0, MAX_STEPS, "/steps", "the number of steps")
         return Dist.certain(steps)
-    faces = tuple(steps)
+    faces = check_each(steps, object, "/steps", "a face's number of steps (or give one number)")
     check_range(len(faces), 1, MAX_FACES, "/steps/faces", "the number of faces")
     for i, face in enumerate(faces):
         check_range(face, 0, MAX_STEPS, f"/steps/faces/{i}", "a face")
@@ -198,7 +209,10 @@ class FewestExpected:
 
 @dataclass(frozen=True)
 class DoneWithin:
-    """The objective of completing within ``deadline`` Move actions as surely as possible (G5)."""
+    """The objective of completing within ``deadline`` Move actions as surely as possible (G5).
+
+    ``deadline`` is from 1 to ``MAX_WITHIN``.
+    """
 
     deadline: int
 
