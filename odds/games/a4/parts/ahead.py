@@ -21,6 +21,7 @@ from odds.games.a4.control import START, Control, Sheets
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Stack, Stop
 from odds.games.a4.moments import Scene, is_payment, part
+from odds.games.a4.parts.bounds import points, ways_to_level
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State
@@ -82,7 +83,7 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
     level-ups, and in whether the special happened; the ability may bring a die back.
     """
     hero, (*_, xp, crystals, _food) = setting.hero, setting.tracks
-    last, bonuses = hero.maxima[XP] + 1, len(hero.level_ups)
+    last = hero.maxima[XP] + 1
     fights = [() if isinstance(s, Move) else may_come(s, setting.sheets) for s in steps]
     bundles = [enemy.special for met in fights for enemy in met]
     bundles += [bonus.effects for bonus in hero.level_ups]
@@ -92,6 +93,7 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
     rolls = spends or any(
         isinstance(e, Reroll | Recover) for met in fights for enemy in met for e in enemy.special
     )
+    xp += max(map(points, hero.ability), default=0) if spends else 0
     states, left = 0, 1
     for number, met in enumerate(fights):
         counts = range(max(dice - number, 0), max(dice - number, 0) + (2 if rolls else 1))
@@ -100,10 +102,11 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
         moments += len(met) * (2 + 2 * dice) * (7 if rolls else 1)
         states += pools * left * moments
         if met:
-            gained = max(enemy.xp for enemy in met)
+            gained = max(enemy.xp + points(enemy.special) for enemy in met)
             levels, xp = (xp + gained) // last, (xp + gained) % last
-            left *= (1 + levels * bonuses) * (1 + len({enemy.xp for enemy in met} - {0}))
+            left *= ways_to_level(setting, levels) * (1 + len({enemy.xp for enemy in met} - {0}))
             left *= len({enemy.special for enemy in met}) * (1 if left > 1 else setting.tracks[HP])
+    states *= 1 + len(hero.ability) if spends else 1
     return Size(states, states * (1 + dice))
 
 

@@ -1,0 +1,196 @@
+"""How much work a whole adventure of A4 Quest asks for, counted from the sheets.
+
+Turn by turn, each track keeps the range of values that it may have by then; a turn's states are at
+most the pools, times these values, times the moments of the turn at which a state can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from odds.dice import multiset_count
+from odds.game import Size
+from odds.games.a4.parts.bounds import icon_bundles
+from odds.games.a4.parts.situation import Setting
+from odds.games.a4.sheet import (
+    CRYSTALS,
+    FOOD,
+    HP,
+    TRACKS,
+    XP,
+    Bundle,
+    Effect,
+    Enemy,
+    Gain,
+    Recover,
+    Reroll,
+    Space,
+    StartFight,
+)
+
+MOMENTS: Final = 8
+"""The moments of a turn at which a state can be, fights and effects aside."""
+
+PER_FIGHT: Final = 8
+"""The same within a fight with one enemy: before the die is chosen, and with each die."""
+
+PER_D6: Final = 36
+"""The same once the d6 is known, where the ability may come in between."""
+
+
+@dataclass(frozen=True)
+class _Event:
+    """Something of a turn that brings at most one of ``bundles``, up to ``times`` times."""
+
+    bundles: Sequence[Bundle]
+    times: int = 1
+
+    def most(self, track: int, sign: int) -> int:
+        """The most points that a track may gain (``sign`` 1) or lose (-1)."""
+        return self.times * max((_points(b, track, sign) for b in self.bundles), default=0)
+
+
+def _points(bundle: Bundle, track: int, sign: int) -> int:
+    return sum(
+        max(0, sign * effect.amount)
+        for effect in bundle
+        if isinstance(effect, Gain) and effect.track == track
+    )
+
+
+def whole_size(setting: Setting, dice: int) -> Size:
+    """An estimate from above of the states and choices of a whole adventure."""
+    hero, boss = setting.hero, setting.adventure.boss
+    pools = 2 * multiset_count(dice, 7)
+    ranges = _Ranges(setting)
+    states = 1
+    for space in setting.sheets.spaces:
+        if not space.boss:
+            ranges.pass_turn(*_turn(setting, space))
+            states += pools * ranges.values * _moments(setting, space, ranges)
+    if boss:
+        effects = [_Event([wave.effect]) for wave in boss.waves]
+        ranges.pass_turn(effects, 0)
+        moments = sum(4 + _steps([wave.effect]) for wave in boss.waves)
+        moments *= boss.hp * (PER_D6 if boss.adds_die else 1)
+        states += pools * ranges.values * moments * _in_between(ranges)
+    choices = states * (7 + len(hero.level_ups) + len(hero.ability))
+    return Size(states, choices, what="states of a whole adventure; larger ones aren't solved yet")
+
+
+class _Ranges:
+    """From which to which value each track may stand, and how many level-ups there may be."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.hero = setting.hero
+        self.low, self.high = list(setting.tracks), list(setting.tracks)
+        falling = {HP, FOOD, CRYSTALS, XP}
+        falling |= {e.track for e in _effects(setting) if isinstance(e, Gain) and e.amount < 0}
+        for track in falling:  # Equipment only shifts the range of a track that never falls.
+            pieces = [_points(piece.effects, track, 1) for piece in self.hero.equipment]
+            self.high[track] += max(pieces, default=0)
+        self.low[HP] = 0
+        self.points = self.high[XP]
+
+    @property
+    def levels(self) -> int:
+        """The most level-ups so far."""
+        return self.points // (self.hero.maxima[XP] + 1)
+
+    @property
+    def spends(self) -> bool:
+        """Whether there may be a crystal for the ability."""
+        return bool(self.hero.ability) and self.high[CRYSTALS] > 0
+
+    @property
+    def values(self) -> int:
+        """How many values the tracks can take together, with the ability's flag."""
+        spans = (high - low + 1 for low, high in zip(self.low, self.high, strict=True))
+        return prod(spans) * (2 if self.spends else 1)
+
+    def pass_turn(self, events: Sequence[_Event], beaten: int) -> None:
+        """A turn with these events; ``beaten`` is the most XP that its fights bring."""
+        before = self.levels
+        happening = [*events, *([_Event(self.hero.ability)] if self._may_spend(events) else [])]
+        self.points += beaten + sum(event.most(XP, 1) for event in happening)
+        bonuses = [bonus.effects for bonus in self.hero.level_ups]
+        extra, levels = min(_Event(bonuses).most(XP, 1), self.hero.maxima[XP]), 0
+        while levels < self.levels - before:  # each may bring points for the next
+            levels += 1
+            self.points += extra
+        happening.append(_Event(bonuses, levels))
+        for track in range(len(TRACKS)):
+            lost = sum(event.most(track, -1) for event in happening)
+            lost += int(track in (FOOD, CRYSTALS))  # a rest, and the ability
+            gained = sum(event.most(track, 1) for event in happening)
+            self.low[track] = max(0, self.low[track] - lost)
+            self.high[track] = min(self.hero.maxima[track], self.high[track] + gained)
+        self.low[XP] = 0 if self.levels else self.low[XP]
+        self.high[XP] = min(self.hero.maxima[XP], self.points)
+
+    def _may_spend(self, events: Sequence[_Event]) -> bool:
+        """Whether there is a crystal, or may be one within the turn."""
+        bonuses = _Event([bonus.effects for bonus in self.hero.level_ups])
+        return self.spends or any(event.most(CRYSTALS, 1) for event in (*events, bonuses))
+
+
+def _turn(setting: Setting, space: Space) -> tuple[list[_Event], int]:
+    """What may happen on a space besides the ability and level-ups, and the XP of its fights."""
+    bundles = _bundles(setting, space)
+    fights = int(space.enemy is not None) + max(map(_fights, bundles), default=0)
+    enemies = _enemies(setting)
+    specials = _Event([enemy.special for enemy in enemies], fights)
+    return [_Event(bundles), specials], fights * max((enemy.xp for enemy in enemies), default=0)
+
+
+def _bundles(setting: Setting, space: Space) -> list[Bundle]:
+    found = (bundle for icon in space.icons for bundle in icon_bundles(setting, icon))
+    return list(dict.fromkeys(found))
+
+
+def _effects(setting: Setting) -> Iterator[Effect]:
+    """Every effect of the two sheets."""
+    adventure, hero = setting.adventure, setting.hero
+    bundles = [b for space in setting.sheets.spaces for b in _bundles(setting, space)]
+    bundles += [enemy.special for enemy in _enemies(setting)]
+    bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
+    bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
+    for bundle in (*bundles, *hero.ability):
+        yield from bundle
+
+
+def _enemies(setting: Setting) -> list[Enemy]:
+    return list(dict.fromkeys(row.enemy for row in setting.adventure.enemies if row.enemy))
+
+
+def _fights(bundle: Bundle) -> int:
+    return sum(isinstance(effect, StartFight) for effect in bundle)
+
+
+def _steps(bundles: Iterable[Bundle]) -> int:
+    """The moments within the bundles: one before each, and one for each effect or re-roll."""
+    return sum(
+        1 + sum(2 * e.count if isinstance(e, Reroll | Recover) else 1 for e in bundle)
+        for bundle in bundles
+    )
+
+
+def _in_between(ranges: _Ranges) -> int:
+    """By how much the moments multiply where the ability and level-ups may come in between."""
+    hero = ranges.hero
+    bonuses = _steps(bonus.effects for bonus in hero.level_ups) if ranges.levels else 0
+    return 1 + bonuses + (_steps(hero.ability) if ranges.spends else 0)
+
+
+def _moments(setting: Setting, space: Space, ranges: _Ranges) -> int:
+    """The moments of the turn on a space at which a state can be."""
+    enemies = _enemies(setting)
+    fight = len(enemies) * (PER_FIGHT + (PER_D6 if ranges.spends else 0))
+    fight += 6 * _steps(enemy.special for enemy in enemies)
+    bundles = _bundles(setting, space)
+    within = sum(_steps([b]) * prod([1 + fight] * _fights(b)) for b in bundles)
+    own = fight if space.enemy is not None else 0
+    return (MOMENTS + own + within) * _in_between(ranges)
