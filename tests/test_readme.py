@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from api.settings import Settings
 from odds import cli, wire
 
 ROOT = Path(__file__).parent.parent
@@ -60,16 +61,18 @@ def test_curl(command: str, output: str) -> None:
     """The body and the answer of a request; the service itself is tested elsewhere."""
     words = shlex.split(command)
     url = next(word for word in words if word.startswith("localhost:8000/"))
-    question = wire.question_at(url.removeprefix("localhost:8000"))
+    path = url.removeprefix("localhost:8000")
     body = wire.loads(words[words.index("-d") + 1])
     shown = json.loads(output)
-    if "status" in shown:
+    if path == "/v1/estimate":
+        assert wire.dumps(wire.estimate_of(body, Settings().limits)).decode() == output.strip()
+    elif "status" in shown:
         with pytest.raises(wire.InvalidInput) as error:
-            wire.respond(question, body)
+            wire.respond(wire.question_at(path), body)
         assert [f.place for f in error.value.faults] == [e["pointer"] for e in shown["errors"]]
         assert [f.message for f in error.value.faults] == [e["detail"] for e in shown["errors"]]
     else:
-        assert wire.dumps(wire.respond(question, body)).decode() == output.strip()
+        assert wire.dumps(wire.respond(wire.question_at(path), body)).decode() == output.strip()
 
 
 def test_python() -> None:

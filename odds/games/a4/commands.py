@@ -14,7 +14,9 @@ from odds.games.a4.sheet import TRACKS
 Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
 StateFile = Annotated[
     str | None,
-    typer.Option("--request", help="The request as a JSON or TOML file ('-' reads JSON)."),
+    typer.Option(
+        "--request", help="The request as a JSON or TOML file ('-': JSON); flags replace its parts."
+    ),
 ]
 AdventureName = Annotated[
     str | None,
@@ -25,7 +27,9 @@ HeroName = Annotated[
 ]
 Pool = Annotated[
     str | None,
-    typer.Option("--pool", "-p", help="The dice; '-' is an exhausted one, e.g. '6,2,-,-'."),
+    typer.Option(
+        "--pool", "-p", help="All dice of the hero; '-' is an exhausted one, e.g. '6,2,-,-'."
+    ),
 ]
 Space = Annotated[
     int | None,

@@ -39,7 +39,8 @@ def register(app: typer.Typer, run: Run) -> None:
         objective: Annotated[
             str | None,
             typer.Option(
-                help="highest_total, at_least_one=V, win, or what is ahead in this order: "
+                help="highest_total, at_least_one=V, win (adventures of a few spaces), or what is "
+                "ahead, in this order: "
                 "'cost 2, enemy +0, total 6, 6/6'. [default: highest_total]"
             ),
         ] = None,

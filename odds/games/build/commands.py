@@ -11,17 +11,21 @@ from odds.errors import InvalidInput
 from odds.game import FORMATS, Run
 
 QuestFile = Annotated[
-    str | None, typer.Option("--quest", help="A quest as a JSON or TOML file ('-' reads JSON).")
+    str | None,
+    typer.Option(
+        "--quest", help="A quest as a JSON or TOML file ('-': JSON); flags replace its parts."
+    ),
 ]
 Stages = Annotated[
     list[str] | None,
-    typer.Option("--stage", help="A stage: what it needs = its reward, e.g. '2 wood, 1 ore = 3'."),
+    typer.Option("--stage", help="Once for each stage: needs = reward, e.g. '2 wood, 1 ore = 3'."),
 ]
 Dice = Annotated[
     list[str] | None,
     typer.Option(
         "--die",
-        help="Dice: 'wood, stone, blank', '3x wood, 2 ore, stone|ore, blank'. [default: scavenge]",
+        help="Once for each kind of dice: its faces, e.g. '3x wood, 2 ore, stone|ore, blank'. "
+        "[default: scavenge]",
     ),
 ]
 Attempts = Annotated[int | None, typer.Option("--attempts", help="Attempts in all. [default: 5]")]
@@ -70,7 +74,10 @@ def commands(run: Run) -> typer.Typer:
         playing: Annotated[
             int | None, typer.Option(help="The stage being played: which dice to re-roll?")
         ] = None,
-        attempts_left: Annotated[int | None, typer.Option(help="Attempts left.")] = None,
+        attempts_left: Annotated[
+            int | None,
+            typer.Option(help="Attempts left, without the roll that lies on the table."),
+        ] = None,
         showing: Annotated[
             str | None, typer.Option(help="What the dice show, e.g. 'wood, stone, blank'.")
         ] = None,

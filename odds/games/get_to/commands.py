@@ -12,18 +12,24 @@ from odds.game import FORMATS, Run
 
 QuestFile = Annotated[
     str | None,
-    typer.Option("--quest", help="The question as a JSON or TOML file ('-' reads JSON)."),
+    typer.Option(
+        "--quest", help="The question as a JSON or TOML file ('-': JSON); flags replace its parts."
+    ),
 ]
 Rows = Annotated[
     list[str] | None,
-    typer.Option("--grid", help="Rows of the map from the top: '.' is open, '#' is blocked."),
+    typer.Option(
+        "--grid", help="Once for each row of the map, from the top: '.' is open, '#' is blocked."
+    ),
 ]
 Joins = Annotated[
     list[str] | None,
-    typer.Option("--join", help="Two tiles that join, e.g. 'city, mill'; instead of a grid."),
+    typer.Option(
+        "--join", help="Once for each join of two tiles, e.g. 'city, mill'; instead of a grid."
+    ),
 ]
 Owner = Annotated[
-    str | None, typer.Option("--owner", help="The owner's tile: 'row,column', or its name.")
+    str | None, typer.Option("--owner", help="The owner's tile: 'row,column' from 0, or its name.")
 ]
 Cards = Annotated[
     list[str] | None, typer.Option("--card", help="A position card's tile; once for each card.")
@@ -88,9 +94,10 @@ def _map(grid: list[str] | None, joins: list[str] | None) -> dict[str, Any]:
 
 
 def _tile(text: str) -> Any:
-    """``2,3`` is a square of a grid, ``7`` a number, everything else a name."""
-    if re.fullmatch(r"\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*", text):
-        return [int(part) for part in text.split(",")]
+    """``2,3`` or ``(2, 3)`` is a square of a grid, ``7`` a number, everything else a name."""
+    if match := re.fullmatch(r"\s*(\(?)\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*(\)?)\s*", text):
+        if bool(match[1]) == bool(match[4]):
+            return [int(match[2]), int(match[3])]
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
