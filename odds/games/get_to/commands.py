@@ -95,9 +95,9 @@ def _map(grid: list[str] | None, joins: list[str] | None) -> dict[str, Any]:
 
 def _tile(text: str) -> Any:
     """``2,3`` or ``(2, 3)`` is a square of a grid, ``7`` a number, everything else a name."""
-    if match := re.fullmatch(r"\s*(\(?)\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*(\)?)\s*", text):
-        if bool(match[1]) == bool(match[4]):
-            return [int(match[2]), int(match[3])]
+    square = r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*"
+    if match := re.fullmatch(square, text) or re.fullmatch(rf"\s*\({square}\)\s*", text):
+        return [int(match[1]), int(match[2])]
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
