@@ -2,6 +2,11 @@
 
     from odds import BuildQuest, Stage, solve
 
+``dir(odds)`` lists what is public, and ``help(odds.BuildQuest)`` says what to pass: the questions
+are ``BuildQuest``, ``BuildMoment``, ``GetToQuest``, ``A4Setup``, ``A4Movement``, ``A4Fight``,
+``A4Action`` and ``A4Boss``. Everything raised on purpose is an ``OddsError``; a value of the wrong
+type or size is an ``InvalidInput`` that names its place.
+
 Names are loaded when first used, so importing this package costs next to nothing. What a game
 makes public is listed in its ``GAME`` record.
 """
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.ahead import Move as Move
     from odds.games.a4.parts.boss import A4Boss as A4Boss
     from odds.games.a4.parts.fight import A4Fight as A4Fight
+    from odds.games.a4.parts.fight import FightObjective as FightObjective
     from odds.games.a4.parts.movement import A4Movement as A4Movement
     from odds.games.a4.parts.setup import A4Setup as A4Setup
     from odds.games.a4.parts.setup_objective import Ahead as Ahead
@@ -35,8 +41,14 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.setup_objective import HighestTotal as HighestTotal
     from odds.games.a4.parts.setup_objective import Win as Win
     from odds.games.a4.parts.situation import Situation as Situation
+    from odds.games.a4.reading import adventure_names as adventure_names
+    from odds.games.a4.reading import hero_names as hero_names
     from odds.games.a4.reading import load_adventure as load_adventure
     from odds.games.a4.reading import load_hero as load_hero
+    from odds.games.a4.sheet import Adventure as Adventure
+    from odds.games.a4.sheet import Enemy as Enemy
+    from odds.games.a4.sheet import EnemyIcon as EnemyIcon
+    from odds.games.a4.sheet import Hero as Hero
     from odds.games.build.advice import Advice as Advice
     from odds.games.build.advice import Between as Between
     from odds.games.build.advice import Rolled as Rolled
@@ -91,4 +103,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_exports()})
+    return sorted({*(name for name in globals() if name.startswith("__")), *_exports()})

@@ -42,6 +42,11 @@ def test_a_star_import_gives_all_of_them() -> None:
     assert set(odds.__all__) <= set(found)
 
 
+def test_the_listing_shows_nothing_else() -> None:
+    listed = {name for name in dir(odds) if not name.startswith("__")}
+    assert listed == set(odds.__all__)
+
+
 @pytest.mark.parametrize("name", ["Nothing", "_private", "__wrapped__"])
 def test_other_names_are_attribute_errors(name: str) -> None:
     with pytest.raises(AttributeError, match=f"'odds' has no attribute '{name}'"):

@@ -1,4 +1,7 @@
-"""Rules, sheets, questions and sentences of A4 Quest."""
+"""Rules, sheets, questions and sentences of A4 Quest.
+
+Codes such as A6 number the rules of the game; RULES.md in this folder says what each is.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ GAME = Game(
         **dict.fromkeys(("A4Action",), _HERE + "parts.action"),
         **dict.fromkeys(("SafeGains", "Survive", "Weights"), _HERE + "parts.action_objective"),
         **dict.fromkeys(("A4Boss",), _HERE + "parts.boss"),
-        **dict.fromkeys(("A4Fight",), _HERE + "parts.fight"),
+        **dict.fromkeys(("A4Fight", "FightObjective"), _HERE + "parts.fight"),
         **dict.fromkeys(("A4Movement",), _HERE + "parts.movement"),
         **dict.fromkeys(("A4Setup",), _HERE + "parts.setup"),
         **dict.fromkeys(
@@ -93,6 +96,8 @@ GAME = Game(
         ),
         **dict.fromkeys(("Move",), _HERE + "parts.ahead"),
         **dict.fromkeys(("Situation",), _HERE + "parts.situation"),
+        **dict.fromkeys(("adventure_names", "hero_names"), _HERE + "reading"),
         **dict.fromkeys(("load_adventure", "load_hero"), _HERE + "reading"),
+        **dict.fromkeys(("Adventure", "Enemy", "EnemyIcon", "Hero"), _HERE + "sheet"),
     },
 )

@@ -17,10 +17,9 @@ from odds.games.a4.parts.action import (
     outcomes,
 )
 from odds.games.a4.parts.action_objective import (
+    NAMED,
     WEIGHED,
     ActionObjective,
-    SafeGains,
-    Survive,
     Weights,
 )
 from odds.games.a4.parts.common import Choice, Ends
@@ -80,7 +79,7 @@ def read_objective(shape: Any) -> ActionObjective:
     if isinstance(shape, WeightsShape):
         given = {name: getattr(shape.weights, name) for name in WEIGHED}
         return Weights({name: value for name, value in given.items() if value is not None})
-    return Survive() if shape == "survive" else SafeGains()
+    return NAMED[shape]
 
 
 class ActionRequest(A4Request):

@@ -11,11 +11,10 @@ from odds.games.a4.parts.ahead import MAX_COST, Move
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import (
     MAX_STEPS,
+    NAMED,
     Ahead,
     AtLeastOne,
-    HighestTotal,
     SetupObjective,
-    Win,
 )
 from odds.games.a4.parts.situation import MAX_DICE
 from odds.games.a4.parts.text_actions import shown_pool
@@ -92,7 +91,7 @@ def read_objective(shape: Any) -> SetupObjective:
         return AtLeastOne(shape.at_least_one)
     if isinstance(shape, AheadShape):
         return Ahead(tuple(step.read() for step in shape.ahead))
-    return Win() if shape == "win" else HighestTotal()
+    return NAMED[shape]
 
 
 class SetupRequest(A4Request):

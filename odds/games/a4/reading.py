@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from odds.errors import Fault, InvalidInput
+from odds.errors import Fault, InvalidInput, check_type
 from odds.games.a4.sheet import (
     Adventure,
     Boss,
@@ -147,6 +147,7 @@ def _load(
     shipped: Callable[[str], SheetT],
     read: Callable[[object, str], SheetT],
 ) -> SheetT:
+    check_type(name_or_path, str | Path, "", f"a file's path, or one of: {', '.join(names)}")
     if name_or_path in names:
         return shipped(str(name_or_path))
     path = Path(name_or_path)

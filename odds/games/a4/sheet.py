@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from odds.errors import InvalidInput, check_each, check_type
+
 TRACKS: Final = ("attack", "defence", "hp", "xp", "crystals", "food")
 ATTACK, DEFENCE, HP, XP, CRYSTALS, FOOD = range(6)
 
@@ -70,12 +72,20 @@ class Row:
 
 @dataclass(frozen=True)
 class Enemy:
-    """What an enemy table row names: its strength, its reward and its special effect."""
+    """What an enemy table row names: its strength, its reward and its special effect.
+
+    ``attack`` and ``defence`` are without the d6 of the fight (A6).
+    """
 
     attack: int
     defence: int
     xp: int = 0
     special: Bundle = ()
+
+    def __post_init__(self) -> None:
+        for name in ("attack", "defence", "xp"):
+            check_type(getattr(self, name), int, f"/enemy/{name}", "a whole number")
+        check_each(self.special, Effect, "/enemy/special", "an effect")
 
 
 @dataclass(frozen=True)
@@ -97,6 +107,10 @@ class EnemyIcon:
 
     modifier: int = 0
     total: int | None = None
+
+    def __post_init__(self) -> None:
+        check_type(self.modifier, int, "/enemy/modifier", "a whole number")
+        check_type(self.total, int | None, "/enemy/total", "a whole number")
 
 
 @dataclass(frozen=True)
@@ -163,7 +177,10 @@ class Boss:
 
 @dataclass(frozen=True)
 class Adventure:
-    """An adventure sheet. ``invented`` lists in words what of it is not publicly known."""
+    """An adventure sheet. ``invented`` lists in words what of it is not publicly known.
+
+    ``load_adventure`` reads one, and checks it, from a TOML file.
+    """
 
     name: str
     tiles: tuple[Tile, ...]
@@ -173,6 +190,14 @@ class Adventure:
     quest: tuple[Row, ...] = ()
     boss: Boss | None = None
     invented: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_type(self.name, str, "/name", "a text")
+        check_each(self.tiles, Tile, "/tiles", "a Tile")
+        check_each(self.enemies, EnemyRow, "/enemies", "an EnemyRow")
+        for name in ("hunt", "search", "quest"):
+            check_each(getattr(self, name), Row, f"/{name}", "a Row")
+        check_type(self.boss, Boss | None, "/boss", "a Boss")
 
 
 @dataclass(frozen=True)
@@ -185,7 +210,11 @@ class Named:
 
 @dataclass(frozen=True)
 class Hero:
-    """A hero sheet. ``ability`` holds the bundles that 1 crystal buys one of; empty: none."""
+    """A hero sheet. ``ability`` holds the bundles that 1 crystal buys one of; empty: none.
+
+    ``start`` and ``maxima`` have a number for each of ``TRACKS``. ``load_hero`` reads a sheet, and
+    checks it, from a TOML file.
+    """
 
     name: str
     start: Tracks
@@ -194,3 +223,12 @@ class Hero:
     level_ups: tuple[Named, ...] = ()
     ability: tuple[Bundle, ...] = ()
     invented: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_type(self.name, str, "/name", "a text")
+        for name in ("start", "maxima"):
+            numbers = check_each(getattr(self, name), int, f"/{name}", "a whole number")
+            if len(numbers) != len(TRACKS):
+                raise InvalidInput.at(f"/{name}", f"must have {len(TRACKS)} numbers")
+        for name in ("equipment", "level_ups"):
+            check_each(getattr(self, name), Named, f"/{name}", "a Named")

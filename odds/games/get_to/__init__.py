@@ -1,4 +1,7 @@
-"""Rules, questions and sentences of the Get To quest of The City of Kings."""
+"""Rules, questions and sentences of the Get To quest of The City of Kings.
+
+Codes such as G3 number the rules of the game; RULES.md in this folder says what each is.
+"""
 
 from __future__ import annotations
 

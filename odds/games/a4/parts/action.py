@@ -14,9 +14,18 @@ from odds.games.a4.action import bundles_at, bundles_of, offer
 from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
 from odds.games.a4.control import Control
 from odds.games.a4.moments import part
-from odds.games.a4.parts.action_objective import ActionObjective, SafeGains, dice_gained, gains
+from odds.games.a4.parts.action_objective import (
+    NAMED,
+    ActionObjective,
+    SafeGains,
+    Survive,
+    Weights,
+    dice_gained,
+    gains,
+)
 from odds.games.a4.parts.bounds import action_size
 from odds.games.a4.parts.common import Choice, Ends, SolvedPart, chance, mean, mixed
+from odds.games.a4.parts.naming import named_objective
 from odds.games.a4.parts.situation import Part, Setting
 from odds.games.a4.parts.text_action import action_tables, action_text
 from odds.games.a4.pool import Pool
@@ -56,10 +65,22 @@ class A4Action(Part):
     """The action or the rest that is due on the situation's space.
 
     Phases: ``action`` nothing is chosen; ``icon`` the icon is, counted from 0, but no die.
+    ``objective`` is ``SafeGains()``, ``Survive()``, the name of one of them, or ``Weights(...)``.
+
+    >>> from odds import Situation, solve
+    >>> answer = solve(A4Action(Situation(pool=[6, 5, 2, 2], space=1), objective="survive"))
+    >>> answer.choices[0].value
+    (Fraction(1, 1),)
     """
 
     phases: ClassVar[tuple[str, ...]] = ("action", "icon")
-    objective: ActionObjective = field(default_factory=SafeGains, kw_only=True)
+    objective: ActionObjective | str = field(default_factory=SafeGains, kw_only=True)
+
+    @cached_property
+    def aim(self) -> ActionObjective:
+        """The objective itself, where its name is given."""
+        kind = SafeGains | Survive | Weights
+        return named_objective(self.objective, NAMED, kind, ", or Weights({...})")
 
     def check(self) -> None:
         setting = self.setting
@@ -74,7 +95,7 @@ class A4Action(Part):
             if self.situation.icon is None or not 0 <= self.situation.icon <= last:
                 why = f"must be from 0 to {last}" if self.icons else "this space has no icon"
                 raise setting.need("icon", why)
-        self.objective.check()
+        self.aim.check()
 
     @property
     def icons(self) -> tuple[Icon, ...]:
@@ -87,7 +108,7 @@ class A4Action(Part):
 
     def answer(self, solver: Solver) -> ActionAnswer:
         """Every choice now, and how it ends."""
-        setting, objective = self.setting, self.objective
+        setting, objective = self.setting, self.aim
         scene = setting.scene(part(Phase.ACTION))
         icon = self.situation.icon
         control = scene.action() if icon is None else scene.icon_taken(self.icons[icon])

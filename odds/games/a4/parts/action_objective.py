@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, Protocol
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_type
 from odds.games.a4.parts.common import Ending
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.pool import active
 from odds.games.a4.results import LevelledUp
 from odds.games.a4.sheet import TRACKS, XP, Tracks
 from odds.model import Vector
+from odds.numbers import Exact, exact
 
 DICE: Final = "dice"
 DEATH: Final = "death"
@@ -72,15 +73,27 @@ class Survive(_Safe):
     names: ClassVar[tuple[str, ...]] = ("survive",)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Weights:
-    """The highest expected sum of what is gained, each times its weight; see ``WEIGHED``.
+    """The highest expected sum of what is gained, each times its weight.
+
+    ``weights`` maps tracks, ``"dice"`` (an active die more) and ``"death"`` to exact numbers; what
+    is left out counts for nothing.
+
+    >>> Weights({"hp": 1, "dice": "1/4", "death": -5}).weights["dice"]
+    Fraction(1, 4)
 
     Whoever dies keeps the tracks as they are at that moment. The risk only decides among equals.
     """
 
     weights: Mapping[str, Fraction]
     names: ClassVar[tuple[str, ...]] = ("sum",)
+
+    def __init__(self, weights: Mapping[str, Exact]) -> None:
+        place = "/objective/weights"
+        check_type(weights, Mapping, place, 'a mapping such as {"hp": 1, "dice": "1/4"}')
+        read = {name: exact(weight, f"{place}/{name}") for name, weight in weights.items()}
+        object.__setattr__(self, "weights", read)
 
     def check(self) -> None:
         """There is a weight, and each is of something that exists."""
@@ -98,3 +111,7 @@ class Weights:
         figures |= {DICE: dice_gained(end, setting), DEATH: int(end.died)}
         terms = (weight * figures[name] for name, weight in self.weights.items())
         return (sum(terms, Fraction(0)), Fraction(int(not end.died)))
+
+
+NAMED: Final[Mapping[str, ActionObjective]] = {"safe_gains": SafeGains(), "survive": Survive()}
+"""The objectives without parameters, by their names in a request."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
 
 from odds.dice import D6
-from odds.errors import InvalidInput
 from odds.game import Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import enemy_of
@@ -25,6 +25,7 @@ from odds.games.a4.parts.common import (
     mixed,
     spread,
 )
+from odds.games.a4.parts.naming import named_objective
 from odds.games.a4.parts.situation import Part, Setting
 from odds.games.a4.parts.text_fight import fight_tables, fight_text
 from odds.games.a4.results import Beaten, Hit, LevelledUp, Phase
@@ -47,13 +48,22 @@ def xp_gained(end: Ending) -> int:
     return sum(note.xp for note in end.notes if isinstance(note, Beaten))
 
 
+class FightObjective(StrEnum):
+    """What the player wants of a fight: beat the enemy, lose little HP, gain XP, or stay alive."""
+
+    WIN = "win"
+    LEAST_DAMAGE = "least_damage"
+    MOST_XP = "most_xp"
+    SURVIVE = "survive"
+
+
 Figure = Callable[[Ending, Tracks], int]
 
-OBJECTIVES: Final[Mapping[str, tuple[int, Figure]]] = {
-    "win": (1, lambda end, _: int(beaten(end))),
-    "least_damage": (-1, lambda end, before: end.lost(before)),
-    "most_xp": (1, lambda end, _: xp_gained(end)),
-    "survive": (1, lambda end, _: int(not end.died)),
+OBJECTIVES: Final[Mapping[FightObjective, tuple[int, Figure]]] = {
+    FightObjective.WIN: (1, lambda end, _: int(beaten(end))),
+    FightObjective.LEAST_DAMAGE: (-1, lambda end, before: end.lost(before)),
+    FightObjective.MOST_XP: (1, lambda end, _: xp_gained(end)),
+    FightObjective.SURVIVE: (1, lambda end, _: int(not end.died)),
 }
 """What the player may want: the mean of a figure of the end, the most (1) or the least (-1) of it.
 
@@ -68,15 +78,27 @@ class A4Fight(Part):
 
     Phases: ``enemy`` and ``fight`` no die is chosen; ``fight_die`` the die is set aside and the
     special effect comes next; ``fight_d6`` the d6 is known and the damage comes next.
+    ``objective`` is a ``FightObjective`` or its name.
+
+    >>> from odds import Enemy, Situation, solve
+    >>> dragon = Enemy(attack=6, defence=6, xp=2)
+    >>> fight = A4Fight(Situation(pool=[4, 2], tracks={"attack": 4}, enemy=dragon))
+    >>> solve(fight).encounters[0].choices[0].value
+    (Fraction(1, 3),)
     """
 
     phases: ClassVar[tuple[str, ...]] = ("enemy", "fight", "fight_die", "fight_d6")
-    objective: str = field(default="win", kw_only=True)
+    objective: FightObjective | str = field(default=FightObjective.WIN, kw_only=True)
+
+    @cached_property
+    def aim(self) -> FightObjective:
+        """The objective itself, where its name is given."""
+        names = {objective.value: objective for objective in OBJECTIVES}
+        return named_objective(self.objective, names, FightObjective)
 
     def check(self) -> None:
         setting = self.setting
-        if self.objective not in OBJECTIVES:
-            raise InvalidInput.at("/objective", f"must be one of: {', '.join(OBJECTIVES)}")
+        _ = self.aim  # Reading it refuses what isn't one.
         details = {"fight_die": ("die",), "fight_d6": ("die", "d6")}.get(setting.phase, ())
         for name in details:
             if getattr(self.situation, name) is None:
@@ -132,7 +154,7 @@ class A4Fight(Part):
         setting = self.setting
         came = [enemy for enemy in self.enemies if enemy is not None]
         starts = [(self._control(enemy), setting.tracks) for enemy in came]
-        sign, figure = OBJECTIVES[self.objective]
+        sign, figure = OBJECTIVES[self.aim]
         before = setting.tracks
         solved = SolvedPart(
             solver, setting.sheets, starts, lambda end: (Fraction(sign * figure(end, before)),)
@@ -145,7 +167,7 @@ class A4Fight(Part):
             else Encounter(None, totals, p, (), {})
             for enemy, (totals, p) in self.enemies.items()
         ]
-        return FightAnswer(setting, self.objective, tuple(encounters))
+        return FightAnswer(setting, self.aim, tuple(encounters))
 
     def _control(self, enemy: Enemy) -> Control:
         setting, state = self.setting, self.situation
@@ -196,7 +218,7 @@ class FightAnswer:
     """Who comes, and what each die brings against them."""
 
     setting: Setting
-    objective: str
+    objective: FightObjective
     encounters: tuple[Encounter, ...]
 
     @property

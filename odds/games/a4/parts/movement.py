@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_type
 from odds.game import Size, Solver
 from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
@@ -33,6 +33,10 @@ class A4Movement(Part):
 
     Phases: ``movement`` it is to be paid; ``movement_failed`` 1 HP is paid for a failure, and a
     die is to be re-rolled.
+
+    >>> from odds import Situation, solve
+    >>> solve(A4Movement(Situation(pool=[4, 2, None, None]), cost=3)).figures.hp_lost
+    Fraction(0, 1)
     """
 
     phases: ClassVar[tuple[str, ...]] = ("movement", "movement_failed")
@@ -40,6 +44,7 @@ class A4Movement(Part):
 
     def check(self) -> None:
         setting = self.setting
+        check_type(self.cost, int | None, "/cost", "a whole number")
         if not self.situation.pool:
             raise setting.need("pool", "a movement needs the dice of the pool")
         if self.cost is None:

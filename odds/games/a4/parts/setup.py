@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import ClassVar, Final
 
 from odds.dice import multiset_count
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_type
 from odds.game import Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.control import START
 from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
 from odds.games.a4.parts.common import Choice, SolvedPart
-from odds.games.a4.parts.setup_objective import HighestTotal, SetupObjective, Win
+from odds.games.a4.parts.naming import named_objective
+from odds.games.a4.parts.setup_objective import (
+    NAMED,
+    Ahead,
+    AtLeastOne,
+    HighestTotal,
+    SetupObjective,
+    Win,
+)
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
 from odds.games.a4.parts.text_setup import setup_tables, setup_text
 from odds.games.a4.pool import Pool, pool_of, rolls
@@ -40,15 +49,30 @@ class A4Setup(Part):
     ``dice`` is the number of hero dice: 4, or 3 in Difficult Mode. ``equipment`` is the name of
     the piece that is taken, its effects not yet in the tracks. Without it the tracks are taken as
     they are, but where they matter and the pool is yet to be rolled, every piece is compared.
+    ``objective`` is ``HighestTotal()``, ``Win()``, the name of one of them, ``AtLeastOne(value)``
+    or ``Ahead(steps)``.
+
+    >>> from odds import Situation, solve
+    >>> solve(A4Setup(Situation(pool=[6, 5, 2, 2]), objective="highest_total")).value
+    Fraction(18, 1)
     """
 
     phases: ClassVar[tuple[str, ...]] = ("setup", "pool_rolled")
-    objective: SetupObjective = field(default_factory=HighestTotal, kw_only=True)
+    objective: SetupObjective | str = field(default_factory=HighestTotal, kw_only=True)
     dice: int | None = field(default=None, kw_only=True)
     equipment: str | None = field(default=None, kw_only=True)
 
+    @cached_property
+    def aim(self) -> SetupObjective:
+        """The objective itself, where its name is given."""
+        kind = HighestTotal | Win | AtLeastOne | Ahead
+        others = ", or AtLeastOne(value), or Ahead(steps)"
+        return named_objective(self.objective, NAMED, kind, others)
+
     def check(self) -> None:
         setting, state = self.setting, self.situation
+        check_type(self.dice, int | None, "/dice", "a number of dice")
+        check_type(self.equipment, str | None, "/equipment", "the name of a piece")
         if state.phase is not None and bool(state.pool) != (state.phase == "pool_rolled"):
             raise setting.need("pool", "is rolled in the phase pool_rolled, and not before")
         if None in state.pool:
@@ -63,7 +87,7 @@ class A4Setup(Part):
         names = [piece.name for piece in self.hero.equipment]
         if self.equipment is not None and self.equipment not in names:
             raise InvalidInput.at("/equipment", f"must be one of: {', '.join(names) or 'none'}")
-        self.objective.check()
+        self.aim.check()
 
     @property
     def hero_dice(self) -> int:
@@ -75,7 +99,7 @@ class A4Setup(Part):
         pieces = self.hero.equipment
         if self.equipment is not None:
             return [(p.name, p.effects) for p in pieces if p.name == self.equipment]
-        if pieces and self.objective.uses_tracks and not self.situation.pool:
+        if pieces and self.aim.uses_tracks and not self.situation.pool:
             return [(p.name, p.effects) for p in pieces]
         return [(None, ())]
 
@@ -97,7 +121,7 @@ class A4Setup(Part):
         dice, outfits = self.hero_dice, len(self._pieces())
         pools = multiset_count(dice, 6)
         selections = sum(multiset_count(n, 6) for n in range(min(dice, FIRST_REROLLS) + 1))
-        own = self.objective.size(self.setting, dice)
+        own = self.aim.size(self.setting, dice)
         states = outfits * (3 * pools + own.states)
         return Size(states, outfits * (pools * selections + own.choices), what=own.what)
 
@@ -106,7 +130,7 @@ class A4Setup(Part):
         dice, outfits = self.hero_dice, self._outfits()
         pool = pool_of(die for die in self.situation.pool if die)
         kept = [(p, tracks) for tracks in {o.tracks: 0 for o in outfits} for p, _ in rolls(dice)]
-        worth = self.objective.worth(solver, self.setting.sheets, kept)
+        worth = self.aim.worth(solver, self.setting.sheets, kept)
         start = [(equipped(dice, SETUP), outfit.tracks) for outfit in outfits]
         if pool:
             start.append((pool_rolled(pool, SETUP), outfits[0].tracks))
@@ -118,7 +142,7 @@ class A4Setup(Part):
         solved.ends(solved.starts[best])
         return SetupAnswer(
             self.setting,
-            self.objective,
+            self.aim,
             dice,
             tuple(
                 Equipped(outfit.name, value, values[best] - value, value == values[best])

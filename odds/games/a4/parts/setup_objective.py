@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, Protocol
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_each, check_type
 from odds.game import Size, Solver
 from odds.games.a4.control import START, Sheets
 from odds.games.a4.moments import turn_start
@@ -70,6 +70,7 @@ class AtLeastOne(_OfPool):
 
     def check(self) -> None:
         """A die shows 1 to 6."""
+        check_type(self.value, int, "/objective/at_least_one", "a die's value, 1 to 6")
         if not 1 <= self.value <= 6:
             why = f"must be from 1 to 6, not {self.value}"
             raise InvalidInput.at("/objective/at_least_one", why)
@@ -81,13 +82,22 @@ class AtLeastOne(_OfPool):
 
 @dataclass(frozen=True)
 class Ahead:
-    """The highest probability of mastering all ``steps``, as ``parts.ahead`` defines it."""
+    """The highest probability of mastering all ``steps``, as ``parts.ahead`` defines it.
+
+    Each step is a ``Move(cost)``, an ``Enemy`` or an ``EnemyIcon``.
+
+    >>> from odds import EnemyIcon, Move
+    >>> len(Ahead((Move(2), EnemyIcon(modifier=0), Move(3))).steps)
+    3
+    """
 
     steps: tuple[Step, ...]
     uses_tracks: ClassVar[bool] = True
 
     def check(self) -> None:
         """There are a few steps."""
+        expected = "a Move(cost), an Enemy or an EnemyIcon"
+        check_each(self.steps, Step, "/objective/ahead", expected)
         if not 1 <= len(self.steps) <= MAX_STEPS:
             why = f"must have 1 to {MAX_STEPS} steps, not {len(self.steps)}"
             raise InvalidInput.at("/objective/ahead", why)
@@ -124,3 +134,7 @@ class Win:
 
 def _is_won(end: Ending) -> Vector:
     return (Fraction(int(isinstance(end.result, Won))),)
+
+
+NAMED: Final[Mapping[str, SetupObjective]] = {"highest_total": HighestTotal(), "win": Win()}
+"""The objectives without parameters, by their names in a request."""

@@ -12,13 +12,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Final
 
-from odds.errors import Fault, InvalidInput
+from odds.errors import Fault, InvalidInput, check_each, check_type
 from odds.games.a4.control import START, Sheets
 from odds.games.a4.frames import Stack
 from odds.games.a4.moments import DIFFICULT_DICE, HERO_DICE, Scene
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
 from odds.games.a4.reading import shipped_adventure, shipped_hero
-from odds.games.a4.sheet import HP, TRACKS, Adventure, Bundle, Enemy, EnemyIcon, Hero, Tracks
+from odds.games.a4.sheet import (
+    HP,
+    TRACKS,
+    Adventure,
+    Bundle,
+    Effect,
+    Enemy,
+    EnemyIcon,
+    Hero,
+    Tracks,
+)
 
 MAX_DICE: Final = 6
 MAX_PENDING: Final = 9
@@ -58,10 +68,24 @@ its d6 is known.
 
 @dataclass(frozen=True)
 class Situation:
-    """A state as given. Tracks that are left out stand at the hero's start.
+    """A state of a game as it lies on the table; what a question doesn't need may be left out.
 
-    ``pool`` leaves out a die that is set aside. ``pending``: effects of an interrupted bundle that
-    are still to come. ``enemy``: who is met, or by which roll or total; none: as the space says.
+    ``pool``     the hero's dice, each 1 to 6 or ``None`` for an exhausted one, in any order; a die
+                 that is set aside is left out;
+    ``tracks``   values by name: attack, defence, hp, xp, crystals, food; one that is left out
+                 stands at the hero's start;
+    ``space``    the hero's space, counted from 1 over all tiles of the adventure, the boss's last;
+                 0 is before the first;
+    ``phase``    what is due, one of ``PHASES``; by default the first that the question knows;
+    ``crystal_used``  whether the ability was used this turn (A12);
+    ``pending``  effects of an interrupted bundle that are still to come;
+    ``enemy``    who is met: an ``Enemy``, ``EnemyIcon(total=11)``, or by a roll
+                 ``EnemyIcon(modifier=5)``; by default as the space says;
+    ``die``, ``d6``, ``icon``, ``wave``, ``boss_hp``  belong to some phases: the die set aside, the
+                 adventure die, the icon counted from 0, the wave from 1, the boss's HP.
+
+    >>> Situation(pool=[6, 2, None, None], tracks={"hp": 3, "food": 0}, space=3).pool
+    (6, 2, None, None)
     """
 
     pool: Sequence[int | None] = ()
@@ -76,6 +100,23 @@ class Situation:
     icon: int | None = None
     wave: int | None = None
     boss_hp: int | None = None
+
+    def __post_init__(self) -> None:
+        die = "a die from 1 to 6, or None for an exhausted one"
+        pool = check_each(self.pool, int | None, "/state/pool", die)
+        object.__setattr__(self, "pool", pool)
+        tracks = f"a mapping from tracks ({', '.join(TRACKS)}) to values"
+        check_type(self.tracks, Mapping, "/state/tracks", tracks)
+        for name, value in self.tracks.items():
+            check_type(value, int, f"/state/tracks/{name}", "a whole number")
+        check_type(self.phase, str | None, "/state/phase", f"one of: {', '.join(PHASES)}")
+        check_type(self.crystal_used, bool, "/state/crystal_used", "True or False")
+        pending = check_each(self.pending, Effect, "/state/pending", "an effect")
+        object.__setattr__(self, "pending", pending)
+        enemy = "an Enemy(attack, defence, ...), EnemyIcon(modifier) or EnemyIcon(total=...)"
+        check_type(self.enemy, Enemy | EnemyIcon | None, "/state/enemy", enemy)
+        for name in ("space", "die", "d6", "icon", "wave", "boss_hp"):
+            check_type(getattr(self, name), int | None, f"/state/{name}", "a whole number")
 
 
 @dataclass(frozen=True)
@@ -195,7 +236,11 @@ class Setting:
 
 @dataclass(frozen=True)
 class Part(ABC):
-    """A question about a part of the game: a situation on the sheets that it is played on."""
+    """A question about a part of the game: a situation on the sheets that it is played on.
+
+    ``adventure`` and ``hero`` are sheets from ``load_adventure`` and ``load_hero``, by default
+    those named ``DEFAULT_ADVENTURE`` and ``DEFAULT_HERO``.
+    """
 
     phases: ClassVar[tuple[str, ...]]
     """The phases of the game that the part knows; the first is the default."""
@@ -205,6 +250,10 @@ class Part(ABC):
     hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
 
     def __post_init__(self) -> None:
+        check_type(self.situation, Situation, "/state", "a Situation")
+        adventure = "an Adventure; load_adventure gives the one of a name or a file"
+        check_type(self.adventure, Adventure, "/adventure", adventure)
+        check_type(self.hero, Hero, "/hero", "a Hero; load_hero gives the one of a name or a file")
         self.check()
 
     @cached_property
