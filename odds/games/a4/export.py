@@ -22,7 +22,10 @@ SUFFIXES: Final = (".csv", ".json")
 
 
 def export_boss(run: Run, body: dict[str, Any], name: str) -> None:
-    """Write every row to the file ``name``; the cost first, and progress on standard error."""
+    """Write every row to the file ``name``.
+
+    The cost, what is assumed, and the progress are told on standard error.
+    """
     path = Path(name)
     if path.suffix not in SUFFIXES:
         raise InvalidInput.at("--export", f"the file must end in {' or '.join(SUFFIXES)}")
@@ -32,7 +35,8 @@ def export_boss(run: Run, body: dict[str, Any], name: str) -> None:
     hp = boss.hero.maxima[HP]
     rows = len(questions) * hp * len(all_pools(boss.number))
     cost = f"{rows:,} rows: {len(questions)} strengths, each solved at {hp} HP for every pool"
-    typer.echo(cost, err=True)
+    assumed = (f"Assumed: {sentence}" for sentence in questions[0].boss.assumptions)
+    typer.echo("\n".join((cost, *assumed)), err=True)
     write = _write_csv if path.suffix == ".csv" else _write_json
     try:
         with path.open("w", encoding="utf-8", newline="") as file:

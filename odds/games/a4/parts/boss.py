@@ -81,6 +81,13 @@ class A4Boss(Part):
         return boss_of(self.setting.sheets)
 
     @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is assumed: whether waves have a d6 (A14), and what of the sheets is."""
+        added = "A d6 is added to both values of each wave, as the sheet says."
+        not_added = "No d6 is added to a wave's attack and defence."
+        return (added if self.boss.adds_die else not_added, *self.setting.assumptions)
+
+    @property
     def wave(self) -> int:
         """The wave, counted from 1."""
         return self.situation.wave or 1
@@ -176,10 +183,7 @@ class BossAnswer:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        added = "A d6 is added to both values of each wave, as the sheet says."
-        not_added = "No d6 is added to a wave's attack and defence."
-        reading = added if self.question.boss.adds_die else not_added
-        return (reading, *self.setting.assumptions)
+        return self.question.assumptions
 
     def tables(self) -> tuple[Table, ...]:
         """The choices of the pool, or the table of all pools."""

@@ -58,7 +58,7 @@ class BossEveryHp:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        return self.boss.setting.assumptions
+        return self.boss.assumptions
 
     def tables(self) -> tuple[Table, ...]:
         """All rows."""
@@ -83,6 +83,7 @@ def every_strength(boss: A4Boss) -> Iterator[A4BossEveryHp]:
     attacks, defences = boss.hero.maxima[:HP]
     for attack in range(attacks + 1):
         for defence in range(defences + 1):
-            tracks = {**boss.situation.tracks, "attack": attack, "defence": defence}
+            strength = dict(zip(TRACKS, (attack, defence, boss.hero.maxima[HP]), strict=False))
+            tracks = {**boss.situation.tracks, **strength}
             state = replace(boss.situation, tracks=tracks)
             yield A4BossEveryHp(replace(boss, situation=state))

@@ -181,7 +181,7 @@ def test_the_export_holds_every_row() -> None:
         assert row.win == wave(0, row.pool, hp, 6)  # type: ignore[operator]
     (table,) = answer.tables()
     assert len(table.rows) == 70
-    assert answer.assumptions[0].startswith("The sheets are")
+    assert answer.assumptions[1].startswith("The sheets are")
     with pytest.raises(InvalidInput, match="give none"):
         A4BossEveryHp(A4Boss(Situation((6,))))
 

@@ -240,7 +240,10 @@ def test_the_export_is_a_row_for_each_strength_hp_and_pool(tmp_path: Path, suffi
     hero = tmp_path / "hero.toml"
     hero.write_text(HERO)
     file = tmp_path / f"boss.{suffix}"
-    run("boss", "--hero", str(hero), "--difficult", "--export", str(file))
+    told = run("boss", "--hero", str(hero), "--difficult", "--export", str(file))
+    assert "Assumed: No d6 is added to a wave's attack and defence." in told
+    assert "Assumed: Not given, so as at the hero's start: xp" in told
+    assert "invented" in told
     rows: list[dict[str, Any]]
     if suffix == "csv":
         rows = list(csv.DictReader(file.read_text().splitlines()))
