@@ -1,62 +1,43 @@
-"""The application: a thin route per question, made in a loop over the games."""
+"""The application, put together from its settings."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.responses import Response
+from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
 
-from api import health, openapi, problems
+from api import health, openapi, problems, routes
 from api.answering import Answers
-from api.cache.keys import key_of
 from api.cache.recent import Recent
 from api.cache.store import Store
-from api.reading import asked, checked
+from api.headers import SecurityHeaders
+from api.logs import RequestLog
 from api.settings import Settings, from_environment
 from api.work.pool import Pool
-from odds import __version__, wire
+from odds import __version__
 from odds.errors import OddsError
-from odds.game import Question
-from odds.games import all_games
-
-JSON: Final = "application/json"
-FRESH_SECONDS: Final = 3600
-"""How long an answer may be used without asking again; only a new engine can change it."""
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 
-def handler(question: Question, answers: Answers, settings: Settings) -> Handler:
-    """The endpoint of a question: read, check, find the answer to the canonical request."""
-    limits = settings.limits
+class Application(FastAPI):
+    """The service; ``pool`` are its workers."""
 
-    async def answer(request: Request) -> Response:
-        given = await asked(request, settings.max_body)
-        body = await run_in_threadpool(checked, question, given, limits)
-        if request.method != "GET":
-            return Response(await answers.find(question.path, body), media_type=JSON)
-        tag = f'"{key_of(question.path, body)}"'
-        headers = {"ETag": tag, "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
-        if is_known(request, tag):
-            return Response(status_code=304, headers=headers)
-        found = await answers.find(question.path, body)
-        return Response(found, headers=headers, media_type=JSON)
+    def __init__(self, settings: Settings, pool: Pool, **given: Any) -> None:
+        super().__init__(**given)
+        self.settings = settings
+        self.pool = pool
 
-    return answer
+    def build_middleware_stack(self) -> ASGIApp:
+        """What is around everything, the answer to a fault of ours included."""
+        stack: ASGIApp = SecurityHeaders(super().build_middleware_stack())
+        return RequestLog(stack) if self.settings.log_json else stack
 
 
-def is_known(request: Request, tag: str) -> bool:
-    """Whether the caller has the answer already (RFC 9110, 13.1.2)."""
-    given = ",".join(request.headers.getlist("if-none-match"))
-    return any(one.strip().removeprefix("W/") in ("*", tag) for one in given.split(","))
-
-
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None) -> Application:
     """The service: ``uvicorn --factory api.app:create_app``."""
     settings = settings or from_environment()
     pool = Pool(settings.limits, settings.time_limit, settings.processes)
@@ -72,42 +53,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if store is not None:
             store.close()
 
-    app = FastAPI(
+    app = Application(
+        settings,
+        pool,
         title="odds",
         version=__version__,
         description="Exact probabilities and optimal play for push-your-luck dice quests.",
         lifespan=lifespan,
         redirect_slashes=False,
+        # Those pages would load scripts from another host.
+        docs_url=None,
+        redoc_url=None,
     )
-    app.state.pool = pool
-    answers = Answers(pool, Recent(settings.recent_bytes), store)
-    app.state.answers = answers
-    for game in all_games():
-        for question in game.questions:
-            for method in ("POST", "GET"):
-                app.add_api_route(
-                    question.path,
-                    handler(question, answers, settings),
-                    methods=[method],
-                    summary=question.summary,
-                    tags=[game.title],
-                    operation_id=f"{method.lower()}_{game.name}_{question.name}",
-                )
-    app.add_api_route("/v1/estimate", estimate(settings), methods=["POST"], tags=["service"])
+    routes.install(app, Answers(pool, Recent(settings.recent_bytes), store), settings)
     health.install(app, pool)
     for error in (problems.Problem, OddsError, HTTPException, Exception):
         app.add_exception_handler(error, problems.answer_error)
     openapi.install(app, settings)
     return app
-
-
-def estimate(settings: Settings) -> Handler:
-    """The endpoint of estimates."""
-
-    async def estimated(request: Request) -> Response:
-        """The size of a question and whether it is allowed, without answering it."""
-        given = await asked(request, settings.max_body)
-        found = await run_in_threadpool(wire.estimate_of, given, settings.limits)
-        return Response(wire.dumps(found), media_type=JSON)
-
-    return estimated

@@ -9,6 +9,8 @@ from typing import Final
 import uvicorn
 
 from api.app import create_app
+from api.logs import use_json
+from api.settings import from_environment
 from api.work.pool import GRACE_SECONDS, Pool
 
 CLOSE_SECONDS: Final = 1
@@ -30,7 +32,10 @@ class Server(uvicorn.Server):
 
 def run(host: str, port: int) -> None:
     """Serve until a signal comes; the settings are those of the environment."""
-    app = create_app()
+    settings = from_environment()
+    app = create_app(settings)
     grace = round(GRACE_SECONDS) + CLOSE_SECONDS
     config = uvicorn.Config(app, host=host, port=port, timeout_graceful_shutdown=grace)
-    Server(config, app.state.pool).run()
+    if settings.log_json:
+        use_json()
+    Server(config, app.pool).run()

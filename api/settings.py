@@ -45,6 +45,7 @@ class Settings(BaseSettings):
     cache_bytes: Annotated[int, Field(ge=1_000_000)] = Field(
         default=256_000_000, description="The room for answers in that file"
     )
+    log_json: bool = Field(default=False, description="Whether the log is JSON, a line each")
 
     @property
     def limits(self) -> Limits:

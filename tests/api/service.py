@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import httpx
-from fastapi import FastAPI
+
+from api.app import Application
 
 T = TypeVar("T")
 
@@ -16,7 +17,7 @@ T = TypeVar("T")
 class Service:
     """An application that runs, and a client that asks it."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Application) -> None:
         self.app = app
         self.runner = asyncio.Runner()
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -36,7 +37,7 @@ class Service:
 
 
 @contextmanager
-def running(app: FastAPI) -> Iterator[Service]:
+def running(app: Application) -> Iterator[Service]:
     """The service from its start to its stop."""
     service = Service(app)
     lifespan = app.router.lifespan_context(app)

@@ -36,13 +36,15 @@ def variant(number: int) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    with running(create_app(Settings(processes=2, time_limit=300, **ALLOWED))) as found:
+    with running(
+        create_app(Settings(processes=2, time_limit=300, recent_bytes=0, **ALLOWED))
+    ) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def pool(service: Service) -> Pool:
-    found: Pool = service.app.state.pool
+    found: Pool = service.app.pool
     return found
 
 
@@ -163,7 +165,7 @@ def test_who_shares_a_solve_gets_it_although_the_first_has_given_up(
 
 def test_a_solve_over_its_time_is_killed_and_the_next_question_answered() -> None:
     with running(create_app(Settings(processes=1, time_limit=2, **ALLOWED))) as service:
-        pool: Pool = service.app.state.pool
+        pool: Pool = service.app.pool
 
         async def story() -> None:
             await until(lambda: pool.idle)
@@ -183,7 +185,7 @@ def test_a_solve_over_its_time_is_killed_and_the_next_question_answered() -> Non
 
 def test_draining_finishes_what_runs_and_turns_away_the_rest() -> None:
     with running(create_app(Settings(processes=1, **ALLOWED))) as service:
-        pool: Pool = service.app.state.pool
+        pool: Pool = service.app.pool
         assert service.get("/readyz").json()["type"] == "/problems/not-ready"
 
         async def story() -> list[int]:
@@ -207,7 +209,7 @@ def test_draining_finishes_what_runs_and_turns_away_the_rest() -> None:
 def test_stopping_waits_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "GRACE_SECONDS", 0.1)
     with running(create_app(Settings(processes=1, time_limit=300, **ALLOWED))) as service:
-        pool: Pool = service.app.state.pool
+        pool: Pool = service.app.pool
 
         async def story() -> int:
             endless = post(service, ENDLESS)

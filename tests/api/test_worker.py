@@ -71,7 +71,7 @@ def test_a_fault_of_ours_is_logged_and_not_shown(
     async def fail(*_: Any) -> bytes:
         raise worker.WorkerFault("secret")
 
-    monkeypatch.setattr(service.app.state.pool, "solve", fail)
+    monkeypatch.setattr(service.app.pool, "solve", fail)
     answer = service.post(PATH, content=BODY)
     assert answer.status_code == 500
     assert answer.json() == {

@@ -1,0 +1,77 @@
+"""The thin routes: one per question, made in a loop over the games, and the one of estimates."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from api.answering import Answers
+from api.cache.keys import key_of
+from api.reading import asked, checked
+from api.settings import Settings
+from odds import wire
+from odds.game import Question
+from odds.games import all_games
+
+JSON: Final = "application/json"
+FRESH_SECONDS: Final = 3600
+"""How long an answer may be used without asking again; only a new engine can change it."""
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def install(app: FastAPI, answers: Answers, settings: Settings) -> None:
+    """Add every question's routes, and ``/v1/estimate``."""
+    for game in all_games():
+        for question in game.questions:
+            for method in ("POST", "GET"):
+                app.add_api_route(
+                    question.path,
+                    handler(question, answers, settings),
+                    methods=[method],
+                    summary=question.summary,
+                    tags=[game.title],
+                    operation_id=f"{method.lower()}_{game.name}_{question.name}",
+                )
+    app.add_api_route("/v1/estimate", estimate(settings), methods=["POST"], tags=["service"])
+
+
+def handler(question: Question, answers: Answers, settings: Settings) -> Handler:
+    """The endpoint of a question: read, check, find the answer to the canonical request."""
+    limits = settings.limits
+
+    async def answer(request: Request) -> Response:
+        given = await asked(request, settings.max_body)
+        body = await run_in_threadpool(checked, question, given, limits)
+        if request.method != "GET":
+            return Response(await answers.find(question.path, body), media_type=JSON)
+        tag = f'"{key_of(question.path, body)}"'
+        headers = {"ETag": tag, "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
+        if is_known(request, tag):
+            return Response(status_code=304, headers=headers)
+        found = await answers.find(question.path, body)
+        return Response(found, headers=headers, media_type=JSON)
+
+    return answer
+
+
+def is_known(request: Request, tag: str) -> bool:
+    """Whether the caller has the answer already (RFC 9110, 13.1.2)."""
+    given = ",".join(request.headers.getlist("if-none-match"))
+    return any(one.strip().removeprefix("W/") in ("*", tag) for one in given.split(","))
+
+
+def estimate(settings: Settings) -> Handler:
+    """The endpoint of estimates."""
+
+    async def estimated(request: Request) -> Response:
+        """The size of a question and whether it is allowed, without answering it."""
+        given = await asked(request, settings.max_body)
+        found = await run_in_threadpool(wire.estimate_of, given, settings.limits)
+        return Response(wire.dumps(found), media_type=JSON)
+
+    return estimated
