@@ -20,7 +20,7 @@ from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift
 Block = tuple[Box, Array]
 """Values of one control on a box; the axes are the counters in the order of the run."""
 
-SHORT_RUN: Final = 64
+SHORT_RUN: Final = 300
 """Runs of fewer elements cost more for their starts than for their elements."""
 
 Fold = Callable[[Array, Array, Array], None]
