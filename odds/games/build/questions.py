@@ -103,7 +103,7 @@ class BuildPlan:
 
     def __repr__(self) -> str:
         stages, dice = len(self.quest.stages), len(self.quest.dice)
-        size = f"{stages} stages, {dice} dice, {self.quest.attempts} attempts"
+        size = f"stages: {stages}, dice: {dice}, attempts: {self.quest.attempts}"
         return f"<BuildPlan: value {decimal(self.value)}; {size}>"
 
     def _repr_markdown_(self) -> str:

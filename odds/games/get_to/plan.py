@@ -96,7 +96,7 @@ class GetToPlan:
         else:
             assert mean is not None  # Only a deadline leaves it out (G4).
             value = f"{decimal(mean)} Move actions on average"
-        size = f"{len(self.quest.map.tiles)} tiles, {len(self.quest.deck)} position cards"
+        size = f"tiles: {len(self.quest.map.tiles)}, position cards: {len(self.quest.deck)}"
         return f"<GetToPlan: {value}; {size}>"
 
 
@@ -118,7 +118,7 @@ class GetToQuest(Quest):
     >>> field = Grid(["...", ".#.", "..."])
     >>> quest = GetToQuest(field, owner=(0, 0), deck=[(2, 2), (0, 2)], steps=[1, 2, 3])
     >>> solve(quest)
-    <GetToPlan: 1.852 Move actions on average; 8 tiles, 2 position cards>
+    <GetToPlan: 1.852 Move actions on average; tiles: 8, position cards: 2>
     >>> solve(GetToQuest(field, (0, 0), [(2, 2)], steps=2, objective=DoneWithin(2))).cards[0].best
     (BestMove(steps=2, tiles=((0, 2), (2, 0)), chosen=(0, 2)),)
     """
