@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, check_type
 from odds.game import Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
@@ -43,6 +43,11 @@ class A4Boss(Part):
     Phases: ``wave`` the wave begins with its effect; ``wave_ready`` its effect is done and no die
     is chosen; ``wave_d6`` its d6 is known, where the sheet adds one. Without a wave it is the
     first, without ``boss_hp`` the boss is unhurt; without a pool all pools are asked about.
+
+    >>> from odds import Situation, solve
+    >>> state = Situation(pool=[6, 4], tracks={"attack": 6, "defence": 5}, wave=2, boss_hp=3)
+    >>> solve(A4Boss(state)).rows[0].win
+    Fraction(1, 1)
     """
 
     phases: ClassVar[tuple[str, ...]] = ("wave", "wave_ready", "wave_d6")
@@ -50,6 +55,7 @@ class A4Boss(Part):
 
     def check(self) -> None:
         setting, boss = self.setting, self.boss
+        check_type(self.dice, int | None, "/dice", "a number of dice")
         last = len(setting.sheets.spaces)
         if self.situation.space not in (None, last):
             raise setting.need("space", f"the boss waits on space {last}")
