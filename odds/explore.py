@@ -183,10 +183,10 @@ class ChainProcess(DecisionProcess[S, None], Generic[S]):
     def is_absorbing(self, state: S) -> bool:
         return self._chain.is_absorbing(state)
 
-    def actions(self, state: S) -> Sequence[None]:  # noqa: ARG002
+    def actions(self, state: S) -> Sequence[None]:
         return (None,)
 
-    def transitions(self, state: S, action: None) -> Dist[S]:  # noqa: ARG002
+    def transitions(self, state: S, action: None) -> Dist[S]:
         return self._chain.step(state)
 
 

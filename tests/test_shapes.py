@@ -94,7 +94,7 @@ def test_shapes_are_strict_and_immutable() -> None:
         Point.model_validate({"x": 1, "y": 2})
     point = Point(x=1)
     with pytest.raises(ValidationError, match="frozen"):
-        point.x = 2  # type: ignore[misc]
+        point.x = 2
 
 
 def test_faults_below_a_place() -> None:

@@ -82,7 +82,7 @@ MISTAKES: list[tuple[str, Ask, tuple[Any, ...], dict[str, Any]]] = [
     ("/objective", BuildQuest, ([WOOD],), {"objective": "complete"}),
     ("/objective", BuildQuest, ([WOOD],), {"objective": 0}),
     ("/objective", BuildQuest, ([WOOD],), {"objective": Complete}),
-    ("/objective/complete", BuildQuest, ([WOOD],), {"objective": Complete("1")}),  # type: ignore[arg-type]
+    ("/objective/complete", BuildQuest, ([WOOD],), {"objective": Complete("1")}),
     ("/fixed", BuildQuest, ([WOOD],), {"fixed": 1}),
     ("/fixed/0", BuildQuest, ([WOOD],), {"fixed": ["1"]}),
     ("/need", Stage, ("wood", 1), {}),
@@ -104,7 +104,7 @@ MISTAKES: list[tuple[str, Ask, tuple[Any, ...], dict[str, Any]]] = [
     ("/state", BuildMoment, (QUEST, (1, 2)), {}),
     ("/state/outside", Start, (0.5,), {}),
     ("/outside", PLAN.start, (0.5,), {}),
-    ("/state/completed", lambda: solve(BuildMoment(QUEST, Between("1", 2))), (), {}),  # type: ignore[arg-type]
+    ("/state/completed", lambda: solve(BuildMoment(QUEST, Between("1", 2))), (), {}),
     ("/state/attempts_left", PLAN.advise, (1, "2"), {}),
     ("/state/showing", Rolled, (1, 2, "wood"), {}),
     ("/state/showing", PLAN.reroll, (1, 2, 5), {}),
@@ -155,9 +155,9 @@ MISTAKES: list[tuple[str, Ask, tuple[Any, ...], dict[str, Any]]] = [
     ("/dice", A4Boss, (Situation(),), {"dice": "4"}),
     ("/cost", A4Movement, (Situation((6,)),), {"cost": "3"}),
     ("/cost", Move, ("3",), {}),
-    ("/objective/at_least_one", A4Setup, (Situation(),), {"objective": AtLeastOne("5")}),  # type: ignore[arg-type]
-    ("/objective/ahead/0", A4Setup, (Situation(),), {"objective": Ahead((2,))}),  # type: ignore[arg-type]
-    ("/objective/ahead", A4Setup, (Situation(),), {"objective": Ahead(Move(2))}),  # type: ignore[arg-type]
+    ("/objective/at_least_one", A4Setup, (Situation(),), {"objective": AtLeastOne("5")}),
+    ("/objective/ahead/0", A4Setup, (Situation(),), {"objective": Ahead((2,))}),
+    ("/objective/ahead", A4Setup, (Situation(),), {"objective": Ahead(Move(2))}),
     ("/objective/weights", Weights, ("hp",), {}),
     ("/objective/weights/hp", Weights, ({"hp": 0.5},), {}),
     ("/enemy/attack", Enemy, ("6/6", 6), {}),
@@ -200,9 +200,9 @@ def test_every_public_name_is_covered() -> None:
 
 def test_a_message_says_what_is_expected_and_what_was_given() -> None:
     with pytest.raises(InvalidInput, match=r"/dice: must be a list, each entry a Die; .*, not Die"):
-        BuildQuest([WOOD], Die(["wood"]))  # type: ignore[arg-type]
+        BuildQuest([WOOD], Die(["wood"]))
     with pytest.raises(InvalidInput, match=r"/adventure: must be an Adventure; load_.*, not str"):
-        A4Fight(FIGHT, "into-the-abyss")  # type: ignore[arg-type]
+        A4Fight(FIGHT, "into-the-abyss")
 
 
 @pytest.mark.parametrize("objective", FightObjective)

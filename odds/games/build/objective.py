@@ -36,7 +36,7 @@ class ExpectedReward:
     def stopped(self, quest: Quest, stage: int) -> Fraction:
         return quest.stages[stage - 1].reward
 
-    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+    def failed(self, quest: Quest, stage: int) -> Fraction:
         return Fraction(0)
 
 
@@ -59,7 +59,7 @@ class AtLeast:
     def stopped(self, quest: Quest, stage: int) -> Fraction:
         return Fraction(quest.stages[stage - 1].reward >= self.reward)
 
-    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+    def failed(self, quest: Quest, stage: int) -> Fraction:
         return Fraction(self.reward <= 0)
 
 
@@ -73,10 +73,10 @@ class Complete:
         """The stage must exist."""
         check_range(self.stage, 1, len(quest.stages), "/objective/complete", "the stage")
 
-    def stopped(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+    def stopped(self, quest: Quest, stage: int) -> Fraction:
         return Fraction(stage >= self.stage)
 
-    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+    def failed(self, quest: Quest, stage: int) -> Fraction:
         return Fraction(stage > self.stage)
 
 
@@ -123,5 +123,5 @@ class Utility:
     def stopped(self, quest: Quest, stage: int) -> Fraction:
         return dict(self.rewards)[quest.stages[stage - 1].reward]
 
-    def failed(self, quest: Quest, stage: int) -> Fraction:  # noqa: ARG002
+    def failed(self, quest: Quest, stage: int) -> Fraction:
         return self.failure

@@ -56,7 +56,7 @@ def met_by(modifier: int, rules_enemies: tuple[EnemyRow, ...] = ENEMIES) -> dict
     rules = program(Adventure("land", (), enemies=rules_enemies))
     found = {0: 0, 1: 0, 2: 0}
     for state, ways in Game(rules, alone(1).encounter(modifier), tracks(hp=9)).ends().items():
-        (note, *_) = rules.step(state.control).result.notes  # type: ignore[union-attr]
+        (note, *_) = rules.step(state.control).result.notes
         assert isinstance(note, Met)
         found[{None: 0, RAT: 1, OGRE: 2}[note.enemy]] += ways
     total = sum(found.values())

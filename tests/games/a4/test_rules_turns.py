@@ -188,7 +188,7 @@ def test_where_a_death_is_booked(scene: object, phase: Phase) -> None:
     rules = program(walk((EMPTY,) * 2))
     if isinstance(scene, Scene):
         scene = scene.now(Gain(HP, -9))
-    game = Game(rules, scene, tracks())  # type: ignore[arg-type]
+    game = Game(rules, scene, tracks())
     assert isinstance(game.result, Died)
     assert game.result.phase == phase
     assert died(game)
@@ -216,7 +216,7 @@ def test_a_tiny_adventure_solved_by_hand() -> None:
     third = Fraction(1, 3)
     # The pool is rolled, re-rolled at will, and then a rest is forced, with or without a re-roll.
     assert solution.value[start] == (1 - (1 - third) ** 3,)
-    rest = Game(process.program, turn_start(START, (5,)), hero.start)  # type: ignore[arg-type]
+    rest = Game(process.program, turn_start(START, (5,)), hero.start)
     assert rest.options == [Rest(()), Rest((5,))]
 
 

@@ -59,7 +59,7 @@ def naive(attack: int, defence: int) -> object:
 def ask(pool: tuple[int, ...] = (), dice: int | None = None, **state: int) -> BossAnswer:
     tracks = {name: value for name, value in state.items() if name in TRACKS}
     rest = {name: value for name, value in state.items() if name not in TRACKS}
-    situation = Situation([die or None for die in pool], tracks, **rest)  # type: ignore[arg-type]
+    situation = Situation([die or None for die in pool], tracks, **rest)
     return solve(A4Boss(situation, dice=dice))
 
 
@@ -73,7 +73,7 @@ def test_every_pool_is_that_of_the_plain_recursion(
     assert [row.pool for row in answer.rows] == list(all_pools(dice))
     assert len(answer.rows) == {3: 84, 4: 210}[dice]
     for row in answer.rows:
-        assert row.win == wave(0, row.pool, hp, 6)  # type: ignore[operator]
+        assert row.win == wave(0, row.pool, hp, 6)
 
 
 @pytest.mark.parametrize("wave", [1, 2, 3])
@@ -81,7 +81,7 @@ def test_every_pool_is_that_of_the_plain_recursion(
 def test_any_wave_and_boss_hp(wave: int, boss_hp: int) -> None:
     expected = naive(7, 5)
     for row in ask(dice=2, attack=7, defence=5, hp=4, wave=wave, boss_hp=boss_hp).rows:
-        assert row.win == expected(wave - 1, row.pool, 4, boss_hp)  # type: ignore[operator]
+        assert row.win == expected(wave - 1, row.pool, 4, boss_hp)
 
 
 def test_the_reported_dice_of_each_wave_win_as_claimed() -> None:
@@ -123,7 +123,7 @@ def test_the_made_up_sheet_is_the_oracles_for_every_pool() -> None:
 def test_one_pool_lists_every_choice_with_its_loss() -> None:
     answer = ask((0, 3, 5, 6), attack=6, defence=4, hp=5)
     wave = naive(6, 4)
-    assert answer.rows[0].win == wave(0, (0, 3, 5, 6), 5, 6)  # type: ignore[operator]
+    assert answer.rows[0].win == wave(0, (0, 3, 5, 6), 5, 6)
     assert {choice.action for choice in answer.choices} == {UseDie(3), UseDie(5), UseDie(6)}
     for choice in answer.choices:
         assert choice.loss[0] == answer.rows[0].win - choice.value[0]
@@ -178,7 +178,7 @@ def test_the_export_holds_every_row() -> None:
     assert (len(answer.rows), answer.text[:20]) == (70, "Attack 6 and defence")
     wave = naive(6, 6)
     for hp, row in answer.rows:
-        assert row.win == wave(0, row.pool, hp, 6)  # type: ignore[operator]
+        assert row.win == wave(0, row.pool, hp, 6)
     (table,) = answer.tables()
     assert len(table.rows) == 70
     assert answer.assumptions[1].startswith("The sheets are")

@@ -93,7 +93,7 @@ def test_a_pool_is_every_choice_enumerated(
     top = max(expected.values())
     assert answer.value == top
     assert [c.loss[0] for c in answer.choices] == [top - value for value in values]
-    assert {c.action.dice for c in answer.choices if c.best} == {  # type: ignore[attr-defined]
+    assert {c.action.dice for c in answer.choices if c.best} == {
         dice for dice, value in expected.items() if value == top
     }
 
