@@ -7,13 +7,13 @@ from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
-from starlette.concurrency import run_in_threadpool
 
 from api.answering import Answers
 from api.cache.keys import key_of
-from api.reading import asked, checked
+from api.reading import Reader, checked
 from api.settings import Settings
 from odds import wire
+from odds.answers import Limits
 from odds.game import Question
 from odds.games import all_games
 
@@ -26,27 +26,26 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 def install(app: FastAPI, answers: Answers, settings: Settings) -> None:
     """Add every question's routes, and ``/v1/estimate``."""
+    reader, limits = Reader(settings.max_body), settings.limits
     for game in all_games():
         for question in game.questions:
             for method in ("POST", "GET"):
                 app.add_api_route(
                     question.path,
-                    handler(question, answers, settings),
+                    handler(question, answers, reader, limits),
                     methods=[method],
                     summary=question.summary,
                     tags=[game.title],
                     operation_id=f"{method.lower()}_{game.name}_{question.name}",
                 )
-    app.add_api_route("/v1/estimate", estimate(settings), methods=["POST"], tags=["service"])
+    app.add_api_route("/v1/estimate", estimate(reader, limits), methods=["POST"], tags=["service"])
 
 
-def handler(question: Question, answers: Answers, settings: Settings) -> Handler:
+def handler(question: Question, answers: Answers, reader: Reader, limits: Limits) -> Handler:
     """The endpoint of a question: read, check, find the answer to the canonical request."""
-    limits = settings.limits
 
     async def answer(request: Request) -> Response:
-        given = await asked(request, settings.max_body)
-        body = await run_in_threadpool(checked, question, given, limits)
+        body = await reader.read(request, lambda given: checked(question, given, limits))
         if request.method != "GET":
             return Response(await answers.find(question.path, body), media_type=JSON)
         tag = f'"{key_of(question.path, body)}"'
@@ -65,13 +64,12 @@ def is_known(request: Request, tag: str) -> bool:
     return any(one.strip().removeprefix("W/") in ("*", tag) for one in given.split(","))
 
 
-def estimate(settings: Settings) -> Handler:
+def estimate(reader: Reader, limits: Limits) -> Handler:
     """The endpoint of estimates."""
 
     async def estimated(request: Request) -> Response:
         """The size of a question and whether it is allowed, without answering it."""
-        given = await asked(request, settings.max_body)
-        found = await run_in_threadpool(wire.estimate_of, given, settings.limits)
+        found = await reader.read(request, lambda given: wire.estimate_of(given, limits))
         return Response(wire.dumps(found), media_type=JSON)
 
     return estimated

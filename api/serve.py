@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from types import FrameType
 from typing import Final
 
@@ -15,6 +16,7 @@ from api.work.pool import GRACE_SECONDS, Pool
 
 CLOSE_SECONDS: Final = 1
 """How long the last answers may take on their way out."""
+SWITCH_SECONDS: Final = 0.001
 
 
 class Server(uvicorn.Server):
@@ -32,6 +34,8 @@ class Server(uvicorn.Server):
 
 def run(host: str, port: int) -> None:
     """Serve until a signal comes; the settings are those of the environment."""
+    # Threads that read large questions let the event loop have its turn sooner.
+    sys.setswitchinterval(SWITCH_SECONDS)
     settings = from_environment()
     app = create_app(settings)
     grace = round(GRACE_SECONDS) + CLOSE_SECONDS
