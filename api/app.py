@@ -17,23 +17,28 @@ from api.cache.recent import Recent
 from api.cache.store import Store
 from api.headers import SecurityHeaders
 from api.logs import RequestLog
+from api.ready import Ready
 from api.settings import Settings, from_environment
 from api.work.pool import Pool
 from odds import __version__
 from odds.errors import OddsError
+from odds.games import all_games
 
 
 class Application(FastAPI):
-    """The service; ``pool`` are its workers."""
+    """The service; ``pool`` are its workers, and ``recent`` are the answers it remembers."""
 
-    def __init__(self, settings: Settings, pool: Pool, **given: Any) -> None:
+    def __init__(self, settings: Settings, pool: Pool, recent: Recent, **given: Any) -> None:
         super().__init__(**given)
         self.settings = settings
         self.pool = pool
+        self.recent = recent
 
     def build_middleware_stack(self) -> ASGIApp:
         """What is around everything, the answer to a fault of ours included."""
-        stack: ASGIApp = SecurityHeaders(super().build_middleware_stack())
+        paths = [question.path for game in all_games() for question in game.questions]
+        ready = Ready(super().build_middleware_stack(), paths, self.recent)
+        stack: ASGIApp = SecurityHeaders(ready)
         return RequestLog(stack) if self.settings.log_json else stack
 
 
@@ -41,6 +46,7 @@ def create_app(settings: Settings | None = None) -> Application:
     """The service: ``uvicorn --factory api.app:create_app``."""
     settings = settings or from_environment()
     pool = Pool(settings.limits, settings.time_limit, settings.processes)
+    recent = Recent(settings.recent_bytes)
     store = Store(settings.cache_file, settings.cache_bytes) if settings.cache_file else None
 
     @asynccontextmanager
@@ -56,6 +62,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app = Application(
         settings,
         pool,
+        recent,
         title="odds",
         version=__version__,
         description="Exact probabilities and optimal play for push-your-luck dice quests.",
@@ -65,7 +72,7 @@ def create_app(settings: Settings | None = None) -> Application:
         docs_url=None,
         redoc_url=None,
     )
-    routes.install(app, Answers(pool, Recent(settings.recent_bytes), store), settings)
+    routes.install(app, Answers(pool, recent, store), settings)
     health.install(app, pool)
     for error in (problems.Problem, OddsError, HTTPException, Exception):
         app.add_exception_handler(error, problems.answer_error)

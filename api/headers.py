@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = "; ".join(
@@ -29,12 +28,12 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-DEFAULTS: Final = {"Cache-Control": "no-store"}
-"""What a response has unless it says otherwise."""
+_ENCODED: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_NOT_KEPT: Final = (b"cache-control", b"no-store")
 
 
 class SecurityHeaders:
-    """Adds ``HEADERS`` and ``DEFAULTS`` to the responses of ``app``."""
+    """Adds ``HEADERS`` to the responses of ``app``, and that none is kept unless it says so."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -47,11 +46,10 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                for name, value in DEFAULTS.items():
-                    headers.setdefault(name, value)
+                headers = [*message.get("headers", ()), *_ENCODED]
+                if all(name.lower() != _NOT_KEPT[0] for name, _ in headers):
+                    headers.append(_NOT_KEPT)
+                message["headers"] = headers
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

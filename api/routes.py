@@ -9,8 +9,9 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
 from api.answering import Answers
-from api.cache.keys import key_of
+from api.cache.keys import headers_of, key_of
 from api.reading import Reader, checked
+from api.ready import KEY
 from api.settings import Settings
 from odds import wire
 from odds.answers import Limits
@@ -18,8 +19,6 @@ from odds.game import Question
 from odds.games import all_games
 
 JSON: Final = "application/json"
-FRESH_SECONDS: Final = 3600
-"""How long an answer may be used without asking again; only a new engine can change it."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -46,13 +45,12 @@ def handler(question: Question, answers: Answers, reader: Reader, limits: Limits
 
     async def answer(request: Request) -> Response:
         body = await reader.read(request, lambda given: checked(question, given, limits))
-        if request.method != "GET":
-            return Response(await answers.find(question.path, body), media_type=JSON)
-        tag = f'"{key_of(question.path, body)}"'
-        headers = {"ETag": tag, "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
-        if is_known(request, tag):
+        key = key_of(question.path, body)
+        headers = headers_of(request.method, key)
+        if "ETag" in headers and is_known(request, headers["ETag"]):
             return Response(status_code=304, headers=headers)
         found = await answers.find(question.path, body)
+        setattr(request.state, KEY, key)
         return Response(found, headers=headers, media_type=JSON)
 
     return answer

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Final
 
 from odds.wire import ENGINE, dumps
+
+FRESH_SECONDS: Final = 3600
+"""How long an answer may be used without asking again; only a new engine can change it."""
 
 
 def key_of(path: str, body: bytes) -> str:
@@ -14,3 +18,10 @@ def key_of(path: str, body: bytes) -> str:
     and is known before the answer is.
     """
     return sha256(b"\n".join((dumps(ENGINE), path.encode(), body))).hexdigest()
+
+
+def headers_of(method: str, key: str) -> dict[str, str]:
+    """What tells callers that they may keep an answer; only that to a GET can be kept."""
+    if method != "GET":
+        return {}
+    return {"ETag": f'"{key}"', "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
