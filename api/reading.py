@@ -7,8 +7,9 @@ from typing import Any, Final, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from fastapi import Request
+from starlette.requests import ClientDisconnect
 
-from api.problems import BODY_TOO_LARGE, Problem
+from api.problems import BODY_TOO_LARGE, NOT_JSON, Problem
 from odds import wire
 from odds.answers import Limits, check_size
 from odds.errors import InvalidInput
@@ -42,11 +43,14 @@ class Reader:
     async def body(self, request: Request) -> bytes:
         """The body, refused as soon as it is too large, chunked or not."""
         chunks, size = [], 0
-        async for chunk in request.stream():
-            size += len(chunk)
-            if size > self.max_body:
-                raise Problem(BODY_TOO_LARGE, limit=self.max_body)
-            chunks.append(chunk)
+        try:
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size > self.max_body:
+                    raise Problem(BODY_TOO_LARGE, limit=self.max_body)
+                chunks.append(chunk)
+        except ClientDisconnect as error:
+            raise Problem(NOT_JSON, "the body ends too soon") from error
         return b"".join(chunks)
 
     async def _parsed(

@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -60,6 +61,14 @@ def test_ten_megabytes_in_chunks(service: Served) -> None:
     content = json.dumps(BODY).encode()
     parts = iter([content[:10], content[10:]])
     assert service.ask("POST", PATH, body=parts, **chunked) == (200, expected(BODY))
+
+
+def test_a_caller_that_hangs_up_is_no_fault_of_ours(service: Served) -> None:
+    head = f"POST {PATH} HTTP/1.1\r\nHost: odds\r\nContent-Length: 100\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", service.port), timeout=60) as connection:
+        connection.sendall(head.encode() + b'{"quest"')
+    assert service.post(PATH, json.dumps(BODY).encode()) == (200, expected(BODY))
+    assert "Traceback" not in "".join(service.log)
 
 
 @watching_processes
