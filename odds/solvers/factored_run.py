@@ -214,8 +214,8 @@ class _Memory:
         """An array of this shape with any contents."""
         length = prod(shape)
         room = _room(length)
-        free = self._free.get(room)
-        buffer = free.pop() if free else np.empty(room, dtype=self._dtype)
+        fitting = [r for r, free in self._free.items() if room <= r <= 2 * room and free]
+        buffer = self._free[min(fitting)].pop() if fitting else np.empty(room, dtype=self._dtype)
         return buffer[:length].reshape(shape)
 
     def give(self, array: Array) -> None:
