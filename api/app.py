@@ -17,6 +17,7 @@ from api.cache.recent import Recent
 from api.cache.store import Store
 from api.headers import SecurityHeaders
 from api.logs import RequestLog
+from api.rate import RateLimit
 from api.ready import Ready
 from api.settings import Settings, from_environment
 from api.work.pool import Pool
@@ -38,8 +39,9 @@ class Application(FastAPI):
         """What is around everything, the answer to a fault of ours included."""
         paths = [question.path for game in all_games() for question in game.questions]
         ready = Ready(super().build_middleware_stack(), paths, self.recent)
-        stack: ASGIApp = SecurityHeaders(ready)
-        return RequestLog(stack) if self.settings.log_json else stack
+        limited = RateLimit(ready, self.settings.rate) if self.settings.rate else ready
+        safe = SecurityHeaders(limited)
+        return RequestLog(safe) if self.settings.log_json else safe
 
 
 def create_app(settings: Settings | None = None) -> Application:

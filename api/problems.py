@@ -40,6 +40,7 @@ WRONG_METHOD: Final = Kind("wrong-method", 405, "This method is not allowed here
 BODY_TOO_LARGE: Final = Kind("body-too-large", 413, "The body is too large")
 INVALID: Final = Kind("invalid", 422, "The question makes no sense as it stands")
 TOO_LARGE: Final = Kind("too-large", 422, "The question is over the limit")
+TOO_OFTEN: Final = Kind("too-often", 429, "This client asks too often")
 INTERNAL: Final = Kind("internal", 500, "A fault of ours")
 BUSY: Final = Kind("busy", 503, "Too many questions at once")
 NOT_READY: Final = Kind("not-ready", 503, "The service is starting or stopping")
@@ -52,6 +53,7 @@ KINDS: Final = (
     BODY_TOO_LARGE,
     INVALID,
     TOO_LARGE,
+    TOO_OFTEN,
     INTERNAL,
     BUSY,
     NOT_READY,

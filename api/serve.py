@@ -39,7 +39,13 @@ def run(host: str, port: int) -> None:
     settings = from_environment()
     app = create_app(settings)
     grace = round(GRACE_SECONDS) + CLOSE_SECONDS
-    config = uvicorn.Config(app, host=host, port=port, timeout_graceful_shutdown=grace)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        timeout_graceful_shutdown=grace,
+        forwarded_allow_ips=[one for one in settings.proxies.replace(" ", "").split(",") if one],
+    )
     if settings.log_json:
         use_json()
     Server(config, app.pool).run()

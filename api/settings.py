@@ -7,7 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, NonNegativeInt, PositiveInt, ValidationError
+from limits import parse
+from pydantic import Field, NonNegativeInt, PositiveInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from odds.answers import Limits
@@ -45,7 +46,21 @@ class Settings(BaseSettings):
     cache_bytes: Annotated[int, Field(ge=1_000_000)] = Field(
         default=256_000_000, description="The room for answers in that file"
     )
+    rate: str | None = Field(
+        default=None,
+        description="How often one client may ask, such as 60/minute; no limit if unset",
+    )
+    proxies: str = Field(
+        default="", description="Addresses, with commas, whose X-Forwarded-For is believed"
+    )
     log_json: bool = Field(default=False, description="Whether the log is JSON, a line each")
+
+    @field_validator("rate")
+    @classmethod
+    def _rate(cls, given: str | None) -> str | None:
+        if given is not None:
+            parse(given)
+        return given
 
     @property
     def limits(self) -> Limits:
@@ -54,7 +69,12 @@ class Settings(BaseSettings):
 
     def stated(self) -> dict[str, Any]:
         """The limits that a caller meets, for the description of the service."""
-        return {**asdict(self.limits), "seconds": self.time_limit, "body": self.max_body}
+        return {
+            **asdict(self.limits),
+            "seconds": self.time_limit,
+            "body": self.max_body,
+            "rate": self.rate,
+        }
 
 
 def from_environment() -> Settings:

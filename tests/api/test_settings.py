@@ -22,6 +22,7 @@ def test_they_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None
         "digits": 4_000,
         "seconds": 0.5,
         "body": 9,
+        "rate": None,
     }
 
 
@@ -40,6 +41,7 @@ def test_the_limits_of_a_request_are_tighter_than_the_librarys() -> None:
         ("ODDS_TIME_LIMIT", "nan"),
         ("ODDS_TIME_LIMIT", "0"),
         ("ODDS_PROCESSES", "-1"),
+        ("ODDS_RATE", "often"),
     ],
 )
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
