@@ -178,6 +178,7 @@ def test_a_solve_over_its_time_is_killed_and_the_next_question_answered() -> Non
             assert answer.json()["detail"] == "not answered within 2 seconds"
             assert "retry-after" not in answer.headers
             assert (await queued).content == expected(BODY)
+            await until(lambda: pool.idle)
             assert pid(pool.idle[0]) != process
 
         service.run(story())
