@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from api import health, openapi, problems, routes
@@ -16,7 +17,9 @@ from api.answering import Answers
 from api.cache.recent import Recent
 from api.cache.store import Store
 from api.headers import SecurityHeaders
-from api.logs import RequestLog
+from api.logs import log_request
+from api.metrics import Metrics
+from api.observing import Observed, Report
 from api.rate import RateLimit
 from api.ready import Ready
 from api.settings import Settings, from_environment
@@ -34,6 +37,7 @@ class Application(FastAPI):
         self.settings = settings
         self.pool = pool
         self.recent = recent
+        self.reports: list[Report] = []
 
     def build_middleware_stack(self) -> ASGIApp:
         """What is around everything, the answer to a fault of ours included."""
@@ -41,7 +45,7 @@ class Application(FastAPI):
         ready = Ready(super().build_middleware_stack(), paths, self.recent)
         limited = RateLimit(ready, self.settings.rate) if self.settings.rate else ready
         safe = SecurityHeaders(limited)
-        return RequestLog(safe) if self.settings.log_json else safe
+        return Observed(safe, self.reports) if self.reports else safe
 
 
 def create_app(settings: Settings | None = None) -> Application:
@@ -79,4 +83,17 @@ def create_app(settings: Settings | None = None) -> Application:
     for error in (problems.Problem, OddsError, HTTPException, Exception):
         app.add_exception_handler(error, problems.answer_error)
     openapi.install(app, settings)
+    observe(app)
     return app
+
+
+def observe(app: Application) -> None:
+    """Log and count requests, as the settings say."""
+    if app.settings.log_json:
+        app.reports.append(log_request)
+    if app.settings.metrics:
+        metrics = Metrics(
+            app.pool, [route.path for route in app.routes if isinstance(route, Route)]
+        )
+        metrics.install(app)
+        app.reports.append(metrics.count)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import sys
-import time
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from api.observing import Served
 
 REQUESTS: Final = logging.getLogger("odds.requests")
 SERVERS: Final = ("uvicorn", "uvicorn.error", "uvicorn.access")
@@ -46,28 +45,12 @@ def use_json() -> None:
         logger.propagate = name != "uvicorn.access"
 
 
-class RequestLog:
-    """Logs each request of ``app``: method, path (not the question), status and time taken."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request (an ASGI application)."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        start, status = time.perf_counter(), 0
-
-        async def send_and_see(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self.app(scope, receive, send_and_see)
-        finally:
-            taken = round((time.perf_counter() - start) * 1000, 3)
-            figures = (scope["method"], scope["path"][:MAX_PATH], status, taken)
-            REQUESTS.info("request", extra=dict(zip(FIELDS, figures, strict=True)))
+def log_request(served: Served) -> None:
+    """Log a request: method, path (not the question), status and the time it took."""
+    figures = (
+        served.method,
+        served.path[:MAX_PATH],
+        served.status,
+        round(served.seconds * 1000, 3),
+    )
+    REQUESTS.info("request", extra=dict(zip(FIELDS, figures, strict=True)))

@@ -55,6 +55,8 @@ class Settings(BaseSettings):
     )
     log_json: bool = Field(default=False, description="Whether the log is JSON, a line each")
 
+    metrics: bool = Field(default=False, description="Whether /metrics is there, for Prometheus")
+
     @field_validator("rate")
     @classmethod
     def _rate(cls, given: str | None) -> str | None:
