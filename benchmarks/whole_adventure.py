@@ -1,16 +1,20 @@
 """Time a whole A4 adventure: `python benchmarks/whole_adventure.py [--dice 3] [--bound] ...`.
 
-Peak memory is that of this process plus, for each worker, the largest child; what they share is
-counted once for each, so it is an upper bound.
+Peak memory is the largest sum of proportional set sizes (what processes share is divided among
+them, so counted once) of this process and all that it forked, sampled by a process of its own.
+Linux only.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import resource
 import time
 from fractions import Fraction
+from multiprocessing import get_context
+from multiprocessing.sharedctypes import Synchronized
+from pathlib import Path
+from typing import Final
 
 from odds.games.a4 import moments, reading
 from odds.games.a4.control import Control
@@ -20,13 +24,15 @@ from odds.solvers.algebra import Algebra, Floats, Roundings, error_bound
 from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import size
 
+SECONDS_BETWEEN_SAMPLES: Final = 0.05
+
 
 def main() -> None:
     options = arguments()
     adventure = reading.shipped_adventure(options.adventure)
     hero = reading.shipped_hero(options.hero)
     program = A4Program(adventure, hero)
-    clock = Clock(options.workers)
+    clock = Clock()
     start = program.canonical(moments.setup(options.dice))
     solved = Factored(
         program,
@@ -66,16 +72,47 @@ def run(
 class Clock:
     """Wall and processor seconds since the start, and the peak of memory so far."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers, self.start = workers, time.monotonic()
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self.peak: Synchronized[int] = context.Value("q", 0)
+        arguments = (os.getpid(), self.peak)
+        context.Process(target=watch, args=arguments, daemon=True).start()
+        self.start = time.monotonic()
 
     def show(self, what: str) -> None:
         wall, spent = time.monotonic() - self.start, os.times()
         cpu = spent.user + spent.system + spent.children_user + spent.children_system
-        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        memory = (own + self.workers * child) // 1024
+        memory = self.peak.value // 1024
         print(f"{wall:7.1f} s  {cpu:7.1f} s CPU  {memory:6} MB  {what}", flush=True)
+
+
+def watch(root: int, peak: Synchronized[int]) -> None:
+    """Keep the peak, in KB, of ``root`` and what it forked, but for this process."""
+    while os.getppid() == root:
+        total = sum(map(proportional, family(root)))
+        peak.value = max(peak.value, total)
+        time.sleep(SECONDS_BETWEEN_SAMPLES)
+
+
+def family(root: int) -> list[int]:
+    """``root`` and its descendants, without the process that asks."""
+    found = [root]
+    for process in found:
+        try:
+            children = Path(f"/proc/{process}/task/{process}/children").read_text()
+        except OSError:  # it has just ended
+            continue
+        found += [child for child in map(int, children.split()) if child != os.getpid()]
+    return found
+
+
+def proportional(process: int) -> int:
+    """The proportional set size in KB; 0 of a process that has just ended."""
+    try:
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
 
 
 if __name__ == "__main__":
