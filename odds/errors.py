@@ -76,6 +76,14 @@ def check_each(
     return listed
 
 
+def check_range(value: int, low: int, high: int, place: str, what: str) -> None:
+    """``InvalidInput`` unless ``value`` is a whole number from ``low`` to ``high``."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
+    if not low <= value <= high:
+        raise InvalidInput.at(place, f"{what} must be from {low} to {high}, not {value}")
+
+
 class TooLarge(OddsError):
     """Refused before any work: ``what`` would be ``estimate``, and at most ``limit`` is allowed."""
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from odds.errors import check_range
 from odds.game import Solver, verify
 from odds.games.build.objective import Objective
 from odds.games.build.plan import Outcomes, gathered, payoffs, solve_classes
-from odds.games.build.quest import Quest, check_range
+from odds.games.build.quest import Quest
 from odds.games.build.rules import StageClasses, die_kinds, fixed_chain
 from odds.model import RedrawChain
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
-from odds.errors import InvalidInput, check_each
-from odds.games.build.quest import Quest, check_range
+from odds.errors import InvalidInput, check_each, check_range
+from odds.games.build.quest import Quest
 from odds.numbers import Exact, exact
 
 

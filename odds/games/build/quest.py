@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import InvalidInput, TooLarge, check_each, check_type
+from odds.errors import InvalidInput, TooLarge, check_each, check_range, check_type
 from odds.numbers import Exact, exact
 
 Bundle = tuple[tuple[str, int], ...]
@@ -38,14 +38,6 @@ def _check_resource(name: str, place: str) -> None:
         raise InvalidInput.at(place, f"a resource needs a name of 1 to {MAX_NAME} characters")
     if name in RESERVED:
         raise InvalidInput.at(place, f"a resource can't be called {name!r}")
-
-
-def check_range(value: int, low: int, high: int, place: str, what: str) -> None:
-    """Raise ``InvalidInput`` unless ``value`` is a whole number from ``low`` to ``high``."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
-    if not low <= value <= high:
-        raise InvalidInput.at(place, f"{what} must be from {low} to {high}, not {value}")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from odds.errors import check_type
+from odds.errors import check_range, check_type
 from odds.format import decimal, percent
 from odds.game import Size, Solver
 from odds.games.get_to.forecast import Forecast, mixture
@@ -19,7 +19,6 @@ from odds.games.get_to.quest import (
     Quest,
     Tile,
     TileMap,
-    check_range,
 )
 from odds.games.get_to.rules import (
     DONE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from odds.dist import Dist
-from odds.errors import InvalidInput, check_each, check_type
+from odds.errors import InvalidInput, check_each, check_range, check_type
 
 Tile = tuple[int, int] | str | int
 """A tile's name: (row, column), both from 0, on a grid; a text or a whole number elsewhere."""
@@ -22,12 +22,6 @@ MAX_DECK: Final = 200
 MAX_FACES: Final = 100
 MAX_STEPS: Final = 1000
 MAX_WITHIN: Final = 1000
-
-
-def check_range(value: int, low: int, high: int, place: str, what: str) -> None:
-    """``InvalidInput`` at ``place`` unless ``value`` is a whole number from ``low`` to ``high``."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
 
 
 @dataclass(frozen=True, init=False)
