@@ -38,6 +38,7 @@ class Pool:
         self.waiting: deque[asyncio.Future[Worker]] = deque()
         self._stop_by = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._watcher: asyncio.Task[None] | None = None
         self._threads: ThreadPoolExecutor | None = None
 
     @property
@@ -54,7 +55,7 @@ class Pool:
         atexit.register(self._kill)
         for worker in self.workers:
             self._later(self._start(worker))
-        self._later(self._watch())
+        self._watcher = asyncio.get_running_loop().create_task(self._watch())
 
     async def solve(self, path: str, body: bytes) -> bytes:
         """The answer to a canonical request, from a worker process.
@@ -87,10 +88,13 @@ class Pool:
         if self.busy:
             left = self._stop_by - asyncio.get_running_loop().time()
             await asyncio.wait(self.busy, timeout=max(left, 0))
+        if self._watcher is not None:
+            self._watcher.cancel()
         self._kill()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            # What was just about to start when the others were killed has started by now.
+            await asyncio.wait(self._tasks, timeout=WATCH_SECONDS)
+            self._kill()
         await asyncio.to_thread(self._close)
         atexit.unregister(self._kill)
 
@@ -142,6 +146,8 @@ class Pool:
             try:
                 await self._in_thread(worker.start)
             except (Died, OSError):
+                if self.draining:
+                    return
                 LOG.exception("a worker could not be started")
                 await asyncio.sleep(RETRY_SECONDS)
             else:

@@ -41,12 +41,15 @@ class Worker:
         # "spawn": a fork of a process with an event loop and threads is not safe.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
+        process = context.Process(
             target=worker.main, args=(theirs, self.limits), name="odds worker", daemon=True
         )
-        self._process.start()
-        # Only the worker may hold its end, or its death would not be the pipe's end.
-        theirs.close()
+        try:
+            process.start()
+        finally:
+            # Only the worker may hold its end, or its death would not be the pipe's end.
+            theirs.close()
+        self._process = process  # From now on others may kill it.
         try:
             if not self._pipe.poll(START_SECONDS) or self._pipe.recv_bytes() != worker.READY:
                 raise Died(f"a worker was not ready within {START_SECONDS:.0f} seconds")
@@ -64,7 +67,7 @@ class Worker:
             self._pipe.send((path, body))
             if not self._pipe.poll(self.seconds):
                 self.close()
-                raise TimedOut(f"not answered within {self.seconds:g} seconds")
+                raise TimedOut(f"not answered within {self.seconds:g} s")
             found: bytes | Exception = self._pipe.recv()
         except (EOFError, OSError) as error:
             self.close()

@@ -164,7 +164,7 @@ def test_who_shares_a_solve_gets_it_although_the_first_has_given_up(
 
 
 def test_a_solve_over_its_time_is_killed_and_the_next_question_answered() -> None:
-    with running(create_app(Settings(processes=1, time_limit=2, **ALLOWED))) as service:
+    with running(create_app(Settings(processes=1, time_limit=1, **ALLOWED))) as service:
         pool: Pool = service.app.pool
 
         async def story() -> None:
@@ -175,7 +175,7 @@ def test_a_solve_over_its_time_is_killed_and_the_next_question_answered() -> Non
             assert ends(process)
             assert answer.status_code == 504
             assert answer.json()["type"] == "/problems/timeout"
-            assert answer.json()["detail"] == "not answered within 2 seconds"
+            assert answer.json()["detail"] == "not answered within 1 s"
             assert "retry-after" not in answer.headers
             assert (await queued).content == expected(BODY)
             await until(lambda: pool.idle)

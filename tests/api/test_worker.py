@@ -124,3 +124,15 @@ def test_workers_that_can_not_be_started_are_tried_again(
 
 def test_there_are_as_many_workers_as_cores() -> None:
     assert len(Pool(Limits(), 1, Settings().processes).workers) == Settings().processes >= 1
+
+
+def test_a_service_may_stop_while_its_workers_start() -> None:
+    async def story(wait: float) -> list[bool]:
+        pool = Pool(Limits(), 1, processes=2)
+        pool.start()
+        await asyncio.sleep(wait)
+        await pool.stop()
+        return [worker.alive() for worker in pool.workers]
+
+    for wait in (0, 0.001, 0.01, 0.1):
+        assert asyncio.run(story(wait)) == [False, False]
