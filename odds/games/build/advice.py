@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from odds.errors import InvalidInput, check_each
+from odds.errors import InvalidInput, check_each, check_range
 from odds.games.build.breakeven import break_even
 from odds.games.build.objective import ExpectedReward, Objective
 from odds.games.build.plan import Outcomes, SolvedQuest
@@ -211,15 +211,15 @@ def advise_between(solved: SolvedQuest, state: Between) -> Advice:
 
 def _check_between(quest: Quest, state: Between) -> None:
     last = min(len(quest.stages), quest.attempts)
-    _check(state.completed, 1, last, "/state/completed")
-    _check(state.attempts_left, 0, quest.attempts - state.completed, "/state/attempts_left")
+    check_range(state.completed, 1, last, "/state/completed", "the stage")
+    most = quest.attempts - state.completed
+    check_range(state.attempts_left, 0, most, "/state/attempts_left", "attempts left")
 
 
 def advise_rolled(solved: SolvedQuest, state: Rolled) -> Advice:
     """Which dice to throw again, in the middle of a stage."""
     quest, stage, left = solved.quest, state.stage, state.attempts_left
-    _check(stage, 1, min(len(quest.stages), quest.attempts - 1), "/state/stage")
-    _check(left, 1, quest.attempts - stage, "/state/attempts_left")
+    _check_rolled(quest, state)
     showing = read_showing(quest, solved.kinds, state.showing)
     classes = solved.classes[stage - 1]
     if classes.is_done(showing.counts):
@@ -248,7 +248,11 @@ def advise_rolled(solved: SolvedQuest, state: Rolled) -> Advice:
     )
 
 
-def _check(value: int, low: int, high: int, place: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        allowed = f"from {low} to {high}" if low <= high else "out of reach in this quest"
-        raise InvalidInput.at(place, f"must be {allowed}, not {value}")
+def _check_rolled(quest: Quest, state: Rolled) -> None:
+    if quest.attempts == 1:
+        why = "out of reach: the only attempt of this quest is spent by rolling"
+        raise InvalidInput.at("/state/stage", why)
+    last = min(len(quest.stages), quest.attempts - 1)
+    check_range(state.stage, 1, last, "/state/stage", "the stage")
+    most = quest.attempts - state.stage
+    check_range(state.attempts_left, 1, most, "/state/attempts_left", "attempts left")

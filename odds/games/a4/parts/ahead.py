@@ -15,7 +15,7 @@ from typing import Final
 
 from odds.dice import D6, multiset_count
 from odds.dist import Dist
-from odds.errors import InvalidInput, check_type
+from odds.errors import check_range
 from odds.game import Size, Solver
 from odds.games.a4.control import START, Control, Sheets
 from odds.games.a4.fight import enemy_of
@@ -49,9 +49,7 @@ class Move:
     cost: int
 
     def __post_init__(self) -> None:
-        check_type(self.cost, int, "/cost", "a whole number")
-        if not 0 <= self.cost <= MAX_COST:
-            raise InvalidInput.at("/cost", f"must be from 0 to {MAX_COST}, not {self.cost}")
+        check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
 
 
 Step = Move | Enemy | EnemyIcon

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
-from odds.errors import InvalidInput, check_type
+from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
@@ -67,8 +67,8 @@ class A4Boss(Part):
             self._check_d6()
         elif self.dice is not None and self.situation.pool:
             raise InvalidInput.at("/dice", "give either the pool or the number of dice, not both")
-        elif not 1 <= self.number <= MAX_DICE:
-            raise InvalidInput.at("/dice", f"must be from 1 to {MAX_DICE}, not {self.number}")
+        else:
+            check_range(self.number, 1, MAX_DICE, "/dice", "the number of dice")
 
     def _check_d6(self) -> None:
         if not self.boss.adds_die:

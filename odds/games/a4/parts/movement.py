@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
 
-from odds.errors import InvalidInput, check_type
+from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Size, Solver
 from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
@@ -54,8 +54,8 @@ class A4Movement(Part):
                 raise setting.need("space", "there is no space after the last")
         elif self.situation.space is not None:
             raise InvalidInput.at("/cost", "give either a cost or the state's space, not both")
-        elif not 0 <= self.cost <= MAX_COST:
-            raise InvalidInput.at("/cost", f"must be from 0 to {MAX_COST}, not {self.cost}")
+        else:
+            check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
         if setting.phase == "movement_failed" and setting.pool[-1] >= self.price:
             why = "a movement is paid, and has not failed, where it is free or a die is high enough"
             raise setting.need("phase", why)

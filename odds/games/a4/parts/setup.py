@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from odds.dice import multiset_count
-from odds.errors import InvalidInput, check_type
+from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.control import START
@@ -79,8 +79,7 @@ class A4Setup(Part):
             raise setting.need("pool", "no die is exhausted at the setup")
         if state.pool and self.dice not in (None, len(state.pool)):
             raise InvalidInput.at("/dice", f"the pool has {len(state.pool)}, not {self.dice}")
-        if not 1 <= self.hero_dice <= MAX_DICE:
-            raise InvalidInput.at("/dice", f"must be from 1 to {MAX_DICE}, not {self.dice}")
+        check_range(self.hero_dice, 1, MAX_DICE, "/dice", "the number of dice")
         for name in ("space", "crystal_used", "pending"):
             if getattr(state, name):
                 raise setting.need(name, "the setup comes before the first turn")

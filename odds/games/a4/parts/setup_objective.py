@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, Protocol
 
-from odds.errors import InvalidInput, check_each, check_type
+from odds.errors import InvalidInput, check_each, check_range
 from odds.game import Size, Solver
 from odds.games.a4.control import START, Sheets
 from odds.games.a4.moments import turn_start
@@ -70,10 +70,7 @@ class AtLeastOne(_OfPool):
 
     def check(self) -> None:
         """A die shows 1 to 6."""
-        check_type(self.value, int, "/objective/at_least_one", "a die's value, 1 to 6")
-        if not 1 <= self.value <= 6:
-            why = f"must be from 1 to 6, not {self.value}"
-            raise InvalidInput.at("/objective/at_least_one", why)
+        check_range(self.value, 1, 6, "/objective/at_least_one", "the die's value")
 
     def worth(self, _solver: Solver, _sheets: Sheets, _kept: Sequence[Kept]) -> Worth:
         """1 for each pool with such a die."""
