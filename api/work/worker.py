@@ -16,6 +16,8 @@ from odds.errors import InvalidInput, TooLarge
 from odds.games import all_games
 
 READY: Final = b"ready"
+NICENESS: Final = 5
+"""The service itself, with its liveness and ready answers, goes before those that solve."""
 
 
 class WorkerFault(Exception):
@@ -43,6 +45,8 @@ def main(pipe: Connection, limits: Limits) -> None:
     # runs, and ends its workers itself.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         _warm()

@@ -112,3 +112,9 @@ def test_a_get_has_its_permalink() -> None:
         (parameter,) = DESCRIBED["paths"][question.path]["get"]["parameters"]
         assert (parameter["name"], parameter["in"], parameter["required"]) == ("q", "query", True)
         assert question_at(question.path) == question
+
+
+def test_readiness_tells_both_of_its_answers() -> None:
+    answers = DESCRIBED["paths"]["/readyz"]["get"]["responses"]
+    assert {*answers} == {"200", "503"}
+    assert {*answers["503"]["content"]} == {MEDIA_TYPE}
