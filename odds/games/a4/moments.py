@@ -21,7 +21,6 @@ from odds.games.a4.frames import (
     Frame,
     Perform,
     Ready,
-    ReturnDie,
     Roll,
     Stack,
     Stop,
@@ -120,17 +119,9 @@ class Scene:
         """The die is set aside; the special effect comes next (A6)."""
         return self.now(Engage(enemy, die))
 
-    def special_done(self, enemy: Enemy, die: int) -> Control:
-        """The d6 of the fight comes next; ``pending`` may hold the rest of the special (A6)."""
-        return self.now(clash_with(enemy, die))
-
     def rolled(self, enemy: Enemy, die: int, d6: int) -> Control:
         """The d6 of the fight is known; the damage comes next (A6)."""
         return self.now(*rolled(clash_with(enemy, die), d6))
-
-    def enemy_beaten(self) -> Control:
-        """The die that was set aside is still to be exhausted; level-ups are pending (A6)."""
-        return self.now(ReturnDie())
 
     def action(self) -> Control:
         """An action or a rest is due (A8, A9, A10)."""

@@ -247,10 +247,5 @@ def test_every_moment_of_a_fight_can_be_entered() -> None:
     met = Game(LAND, alone(4, 6).met(OGRE), tracks(9, 3, hp=9))
     chosen = met.take(UseDie(4))
     assert Game(LAND, alone(6).engaged(OGRE, 4), met.tracks).state == chosen.state
-    assert Game(LAND, alone(6).special_done(OGRE, 4), chosen.tracks).state == chosen.state
-    half = alone(6, pending=OGRE.special).special_done(OGRE, 4)
-    assert Game(LAND, half, met.tracks).state == chosen.state
     rolled = {Game(LAND, alone(6).rolled(OGRE, 4, d6), chosen.tracks).state for d6 in range(1, 7)}
     assert rolled == set(chosen.roll())
-    beaten = alone(6, pending=(Gain(XP, 2),)).enemy_beaten()
-    assert end(Game(LAND, beaten, tracks())) == (Stopped(), (0, 6), tracks(xp=2))
