@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from odds.format import Share, complement, decimal, fixed, joined, percent, percents
@@ -155,12 +156,11 @@ def outcome_table(outcomes: Outcomes) -> Table:
             "fails" if o.completed is None else f"stops after stage {o.completed}",
             o.reward,
             text,
-            o.probability,
+            str(o.probability),
         )
         for o, text in zip(outcomes, shown, strict=True)
     ]
-    exact = [(*row[:3], str(row[3])) for row in rows]
-    return Table("How it ends", ("outcome", "reward", "chance", "exactly"), tuple(exact))
+    return Table("How it ends", ("outcome", "reward", "chance", "exactly"), tuple(rows))
 
 
 def plan_text(solved: SolvedQuest, outcomes: Outcomes) -> str:
@@ -229,8 +229,6 @@ def _plan_row(name: str, value: Cell, outcomes: Outcomes) -> tuple[Cell, ...]:
 
 def _square_root(value: Fraction, digits: int = 3) -> str:
     """The square root to a number of decimals, rounded down to the last one."""
-    from math import isqrt
-
     scale = 10**digits
     root = isqrt(value.numerator * scale**2 // value.denominator)
     return fixed(Fraction(root, scale), digits)
