@@ -14,12 +14,10 @@ from click.exceptions import Abort, UsageError
 
 from odds import __version__
 from odds.errors import Fault, InvalidInput, OddsError
-from odds.game import FORMATS, AnswerT_co, Problem
+from odds.game import FORMATS, FORMATS_HELP, AnswerT_co, Problem
 from odds.games import all_games
 from odds.numbers import parse_number
 from odds.screen import show
-
-FORMATS_HELP = f"One of: {', '.join(FORMATS)}."
 
 
 class Runner:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 FORMATS: Final = ("text", "markdown", "csv", "html", "json")
 """How the command line can print an answer."""
 
+FORMATS_HELP: Final = f"One of: {', '.join(FORMATS)}."
+"""What the help of every command says of them."""
+
 AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
 
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 import typer
 
 from odds.errors import InvalidInput
-from odds.game import FORMATS, Run
+from odds.game import FORMATS_HELP, Run
 from odds.games.a4.reading import adventure_names, hero_names
 from odds.games.a4.sheet import TRACKS
 
-Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
+Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
 StateFile = Annotated[
     str | None,
     typer.Option(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from odds.errors import InvalidInput
-from odds.game import FORMATS, Run
+from odds.game import FORMATS_HELP, Run
 
 QuestFile = Annotated[
     str | None,
@@ -33,7 +33,7 @@ Objective = Annotated[
     str | None,
     typer.Option("--objective", help="expected_reward, at_least=R or complete=S."),
 ]
-Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
+Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
 
 
 def commands(run: Run) -> typer.Typer:

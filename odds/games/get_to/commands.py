@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from odds.errors import InvalidInput
-from odds.game import FORMATS, Run
+from odds.game import FORMATS_HELP, Run
 
 QuestFile = Annotated[
     str | None,
@@ -40,7 +40,7 @@ Steps = Annotated[
 Exactly = Annotated[bool, typer.Option("--exactly", help="Fewer steps may not be taken.")]
 Within = Annotated[int | None, typer.Option("--within", help="Move actions to list. [default: 10]")]
 Objective = Annotated[str | None, typer.Option("--objective", help="fewest_expected or within=K.")]
-Output = Annotated[str, typer.Option("--format", "-f", help=f"One of: {', '.join(FORMATS)}.")]
+Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
 
 
 def commands(run: Run) -> typer.Typer:
