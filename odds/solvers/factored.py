@@ -57,8 +57,8 @@ class Factored(Generic[C]):
     ``demands`` holds for each stage its first controls and the box that is needed of each.
     ``also`` adds a box at every later boundary control, for values that no play from the start
     needs. Payoffs belong to the results of ends. ``ModelError`` if a boundary control can come in
-    two stages, or if the states of a stage have a cycle. With ``fork`` each stage is explored in a
-    process of its own, which takes the program's memory of its steps with it.
+    two stages, or if the states of a stage have a cycle. With ``fork`` (not on Windows) each stage
+    is explored in a process of its own, which takes the program's memory of its steps with it.
     """
 
     def __init__(
@@ -110,9 +110,9 @@ class Factored(Generic[C]):
         """The values, from the last stage back to the first, over float64 unless said otherwise.
 
         One layer is kept while the one before it is computed, each stage in up to ``parts`` parts
-        (less memory, more work) and on ``workers`` processes. Arrays of objects can't be shared
-        between processes: exact values are computed in this one. ``FloatingPointError`` if a float
-        underflows, since its error bound would not hold.
+        (less memory, more work) and on ``workers`` processes (one on Windows, which can't fork).
+        Arrays of objects can't be shared between processes: exact values are computed in this one.
+        ``FloatingPointError`` if a float underflows, since its error bound would not hold.
         """
         algebra = algebra or Floats()
         if np.dtype(algebra.dtype).hasobject:
