@@ -13,9 +13,9 @@ import odds
 from odds.games import __path__ as games
 
 ROOT = Path(__file__).parent.parent
-CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"][
-    "importlinter"
-]["contracts"]
+CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
+    "tool"
+]["importlinter"]["contracts"]
 
 
 def contract(kind: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from odds.games import all_games
 
 def typed_names() -> dict[str, str]:
     """The names that type checkers see, and their modules."""
-    tree = ast.parse(files("odds").joinpath("__init__.py").read_text())
+    tree = ast.parse(files("odds").joinpath("__init__.py").read_text("utf-8"))
     (block,) = (node for node in tree.body if isinstance(node, ast.If))
     assert ast.unparse(block.test) == "TYPE_CHECKING"
     found = {}

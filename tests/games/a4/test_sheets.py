@@ -101,7 +101,7 @@ ABYSS: dict[str, Any] = {
 
 
 def parsed(path: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / path).read_text(), parse_float=Decimal)
+    return tomllib.loads((DATA / path).read_text("utf-8"), parse_float=Decimal)
 
 
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:

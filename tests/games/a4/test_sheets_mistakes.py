@@ -15,8 +15,8 @@ from odds.games.a4.reading import MAX_FAULTS, MAX_KEY, adventure, hero
 from odds.numbers import parse_number
 
 DATA = files("odds.games.a4") / "data"
-ADVENTURE = tomllib.loads((DATA / "adventures" / "drowned-clockwork.toml").read_text())
-HERO = tomllib.loads((DATA / "heroes" / "lamplighter.toml").read_text())
+ADVENTURE = tomllib.loads((DATA / "adventures" / "drowned-clockwork.toml").read_text("utf-8"))
+HERO = tomllib.loads((DATA / "heroes" / "lamplighter.toml").read_text("utf-8"))
 
 GONE: Final = object()
 """Put at a place to take the value away."""

@@ -22,11 +22,11 @@ from odds.shapes import Shape
 
 DATA = files("odds.games.a4") / "data"
 ADVENTURES = {
-    name: tomllib.loads((DATA / "adventures" / f"{name}.toml").read_text())
+    name: tomllib.loads((DATA / "adventures" / f"{name}.toml").read_text("utf-8"))
     for name in ("drowned-clockwork", "into-the-abyss")
 }
 HEROES = {
-    name: tomllib.loads((DATA / "heroes" / f"{name}.toml").read_text())
+    name: tomllib.loads((DATA / "heroes" / f"{name}.toml").read_text("utf-8"))
     for name in ("knight", "lamplighter")
 }
 ADVENTURE_VALIDATOR = Draft202012Validator(adventure_schema())

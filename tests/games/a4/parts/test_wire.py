@@ -246,9 +246,9 @@ def test_the_export_is_a_row_for_each_strength_hp_and_pool(tmp_path: Path, suffi
     assert "invented" in told
     rows: list[dict[str, Any]]
     if suffix == "csv":
-        rows = list(csv.DictReader(file.read_text().splitlines()))
+        rows = list(csv.DictReader(file.read_text("utf-8").splitlines()))
     else:
-        rows = json.loads(file.read_text())
+        rows = json.loads(file.read_text("utf-8"))
     assert len(rows) == 2 * 2 * 2 * 84
     assert list(rows[0]) == ["attack", "defence", "hp", "pool", "win", "best"]
     assert {int(row["hp"]) for row in rows} == {1, 2}
