@@ -25,7 +25,7 @@ def cores() -> int:
 class Settings(BaseSettings):
     """The settings, each with what it means; sizes are in bytes, times in seconds."""
 
-    model_config = SettingsConfigDict(env_prefix="ODDS_", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="ODDS_", env_ignore_empty=True, frozen=True)
 
     states: PositiveInt = Field(default=200_000, description="The most states of one question")
     choices: PositiveInt = Field(default=2_000_000, description="The most choices of one question")

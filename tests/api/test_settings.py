@@ -51,6 +51,13 @@ def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, va
     assert caught.value.faults[0].place == name
 
 
+def test_an_empty_variable_sets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ODDS_CACHE_FILE", "ODDS_RATE", "ODDS_STATES"):
+        monkeypatch.setenv(name, "")
+    assert from_environment() == Settings()
+    assert from_environment().cache_file is None
+
+
 def test_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.cores() >= 1
     monkeypatch.delattr("os.sched_getaffinity", raising=False)
