@@ -14,8 +14,9 @@ import numpy as np
 
 from odds.program import Counters
 from odds.solvers.algebra import Algebra, Array
-from odds.solvers.factored_boxes import Box, Piece, needed, pieces, unrolled, within
+from odds.solvers.factored_boxes import Box, Piece, needed, pieces, size, unrolled, within
 from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift, Stage
+from odds.solvers.factored_memory import Places
 
 Block = tuple[Box, Array]
 """Values of one control on a box; the axes are the counters in the order of the run."""
@@ -43,12 +44,17 @@ class Run(Generic[C]):
         self.boxes = needed(stage, demand, maxima)
         self._stored = stored(stage, self.boxes, order)
         self._values: list[Array | None] = [None] * len(stage.nodes)
-        self._memory = _Memory(algebra)
+        self._over = self._expiring()
+        self._starts: dict[int, int] = {}
+        self.room = self._place()
+        """The elements of the one buffer that holds all arrays of the run."""
+        self._buffer = np.empty(0, dtype=algebra.dtype)
+        self._scratch = np.empty(0, dtype=algebra.dtype)
 
     def results(self) -> Iterator[tuple[int, Array]]:
         """For each node of ``demand`` its array, which is valid until the next is asked for."""
-        expiring = self._expiring()
-        for group, over in zip(self.stage.groups, expiring, strict=True):
+        self._buffer = np.empty(self.room, dtype=self.algebra.dtype)
+        for group, over in zip(self.stage.groups, self._over, strict=True):
             if len(group) > 1 or group[0] in self.stage.nodes[group[0]].targets:
                 for node in group:
                     self._allocate(node)
@@ -61,7 +67,22 @@ class Run(Generic[C]):
                 if node in self.demand:
                     yield node, self._read(node, self.demand[node])
             for node in over:
-                self._release(node)
+                self._values[node] = None
+
+    def _place(self) -> int:
+        """Give every array its start in the buffer; the size of the buffer."""
+        places = Places()
+        for group, over in zip(self.stage.groups, self._over, strict=True):
+            for node in group:
+                if (box := self._stored_box(node)) is not None:
+                    self._starts[node] = places.take(size(box))
+            for node in over:
+                if (box := self._stored_box(node)) is not None:
+                    places.give(self._starts[node], size(box))
+        return places.size
+
+    def _stored_box(self, node: int) -> Box | None:
+        return self.boxes[node] if self._stored[node] else None
 
     def _expiring(self) -> list[list[int]]:
         """For each group the nodes whose arrays nobody reads after it."""
@@ -84,15 +105,10 @@ class Run(Generic[C]):
         return over
 
     def _allocate(self, node: int) -> None:
-        box = self.boxes[node]
-        if box is not None and self._stored[node]:
-            self._values[node] = self._memory.take(self._shape(box))
-
-    def _release(self, node: int) -> None:
-        array = self._values[node]
-        if array is not None:
-            self._memory.give(array)
-            self._values[node] = None
+        if (box := self._stored_box(node)) is not None:
+            start = self._starts[node]
+            values = self._buffer[start : start + size(box)]
+            self._values[node] = values.reshape(self._shape(box))
 
     def _shape(self, box: Box) -> tuple[int, ...]:
         return tuple(box[c][1] - box[c][0] + 1 for c in self.order)
@@ -118,7 +134,7 @@ class Run(Generic[C]):
 
     def _mean(self, vertex: Mean, box: Box, out: Array) -> None:
         for number, (weight, targets) in enumerate(vertex.groups):
-            summed = out if number == 0 else self._memory.scratch(out.shape)
+            summed = out if number == 0 else self._temporary(out.shape)
             self._fold(self.algebra.plus, targets, box, summed)
             if weight > 1:
                 self.algebra.times(summed, weight, summed)
@@ -148,7 +164,7 @@ class Run(Generic[C]):
         found = list(self._views([(box, node, box)]))
         if len(found) == 1 and found[0][1] is not None:
             return np.broadcast_to(found[0][1], self._shape(box))
-        out = self._memory.scratch(self._shape(box))
+        out = self._temporary(self._shape(box))
         self._assemble([(box, node, box)], box, out)
         return out
 
@@ -164,6 +180,13 @@ class Run(Generic[C]):
                 todo.extend(pieces(vertex, place, source, self.maxima))
             elif isinstance(vertex, Leaf):
                 yield place, self._constant(vertex)
+
+    def _temporary(self, shape: tuple[int, ...]) -> Array:
+        """An array that is valid until the next call."""
+        length = prod(shape)
+        if length > self._scratch.size:
+            self._scratch = np.empty(length, dtype=self.algebra.dtype)
+        return self._scratch[:length].reshape(shape)
 
     def _constant(self, leaf: Leaf) -> Array | None:
         if leaf.payoff == 0:
@@ -200,39 +223,3 @@ def stored(stage: Stage[C], boxes: Sequence[Box | None], order: Sequence[int]) -
         or (isinstance(vertex, Branch | Shift) and vertex.counter in short and count > 1)
         for vertex, count in zip(stage.nodes, readers, strict=True)
     ]
-
-
-class _Memory:
-    """Arrays to write to, given back and used again: new ones of such sizes cost page faults."""
-
-    def __init__(self, algebra: Algebra) -> None:
-        self._dtype = algebra.dtype
-        self._free: dict[int, list[Array]] = {}
-        self._scratch = np.empty(0, dtype=algebra.dtype)
-
-    def take(self, shape: tuple[int, ...]) -> Array:
-        """An array of this shape with any contents."""
-        length = prod(shape)
-        room = _room(length)
-        fitting = [r for r, free in self._free.items() if room <= r <= 2 * room and free]
-        buffer = self._free[min(fitting)].pop() if fitting else np.empty(room, dtype=self._dtype)
-        return buffer[:length].reshape(shape)
-
-    def give(self, array: Array) -> None:
-        """Take back what ``take`` has given."""
-        buffer = array.base
-        assert isinstance(buffer, np.ndarray)
-        self._free.setdefault(buffer.size, []).append(buffer)
-
-    def scratch(self, shape: tuple[int, ...]) -> Array:
-        """An array that is valid until the next call."""
-        length = prod(shape)
-        if length > self._scratch.size:
-            self._scratch = np.empty(length, dtype=self._dtype)
-        return self._scratch[:length].reshape(shape)
-
-
-def _room(length: int) -> int:
-    """The least size of a buffer for so many values: 1, 1.25, 1.5 or 1.75 times a power of 2."""
-    step = max(1, 1 << max(0, length.bit_length() - 3))
-    return -(-length // step) * step
