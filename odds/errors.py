@@ -32,6 +32,15 @@ class Fault:
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
+def pointer_to(part: str | int) -> str:
+    """One step of a JSON pointer, escaped (RFC 6901, section 3).
+
+    >>> pointer_to("wood/stone")
+    '/wood~1stone'
+    """
+    return f"/{str(part).replace('~', '~0').replace('/', '~1')}"
+
+
 class InvalidInput(OddsError, ValueError):
     """A question that has no answer as it stands; ``faults`` names each place."""
 

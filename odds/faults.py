@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from odds.errors import Fault
+from odds.errors import Fault, pointer_to
 
 MAX_POINTER: Final = 200
 MAX_ECHO: Final = 40
@@ -54,7 +54,7 @@ def fault_at(parts: Iterable[str | int], message: str) -> Fault:
     """
     place = ""
     for part in parts:
-        longer = f"{place}/{str(part).replace('~', '~0').replace('/', '~1')}"
+        longer = place + pointer_to(part)
         if len(longer) > MAX_POINTER:
             return Fault(place, f"{str(part)[:MAX_ECHO]!r}...: {message}")
         place = longer

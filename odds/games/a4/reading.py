@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from odds.errors import Fault, InvalidInput, check_type
+from odds.errors import Fault, InvalidInput, check_type, pointer_to
 from odds.games.a4.sheet import (
     Adventure,
     Boss,
@@ -184,7 +184,7 @@ def _parsed(content: bytes, source: str) -> dict[str, Any]:
     if len(content) > MAX_BYTES:
         raise InvalidInput.at("", f"{source}: more than {MAX_BYTES:,} bytes")
     try:
-        return tomllib.loads(content.decode(), parse_float=parse_number)
+        return tomllib.loads(content.decode("utf-8-sig"), parse_float=parse_number)
     except (ValueError, ArithmeticError) as error:
         raise InvalidInput.at("", f"{source}: not a TOML file: {error}") from error
     except RecursionError as error:
@@ -213,9 +213,8 @@ def _refuse(findings: Iterable[Finding], source: str) -> None:
 def _fault(place: Place, message: str, source: str) -> Fault:
     if place and len(str(place[-1])) > MAX_KEY:
         place, message = place[:-1], f"{str(place[-1])[:MAX_KEY]!r}...: {message}"
-    pointer = "".join(f"/{str(key).replace('~', '~0').replace('/', '~1')}" for key in place)
     where = ": ".join([source, *_tables(place), message])
-    return Fault(pointer, where)
+    return Fault("".join(map(pointer_to, place)), where)
 
 
 def _tables(place: Place) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import InvalidInput, TooLarge, check_each, check_range, check_type
+from odds.errors import InvalidInput, TooLarge, check_each, check_range, check_type, pointer_to
 from odds.numbers import Exact, exact
 
 Bundle = tuple[tuple[str, int], ...]
@@ -29,7 +29,7 @@ def bundle(resources: Mapping[str, int], place: str = "") -> Bundle:
     check_type(resources, Mapping, place, 'a mapping of resource to count such as {"wood": 2}')
     for name, count in resources.items():
         _check_resource(name, place)
-        check_range(count, 1, MAX_COUNT, f"{place}/{name}", "a count")
+        check_range(count, 1, MAX_COUNT, place + pointer_to(name), "a count")
     return tuple(sorted(resources.items()))
 
 

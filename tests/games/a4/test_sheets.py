@@ -224,6 +224,8 @@ def test_a_path_is_read_and_a_name_in_a_request_is_never_a_path(tmp_path: Path) 
     own = tmp_path / "own.toml"
     own.write_bytes((DATA / "heroes" / "knight.toml").read_bytes())
     assert load_hero(own) == load_hero(str(own)) == load_hero("knight") == shipped_hero("knight")
+    own.write_bytes(b"\xef\xbb\xbf" + own.read_bytes())  # as some editors begin a file
+    assert load_hero(own) == load_hero("knight")
     for name in (str(own), "../heroes/knight", "", "knight.toml"):
         with pytest.raises(InvalidInput, match="there are: knight, lamplighter"):
             shipped_hero(name)

@@ -30,6 +30,7 @@ MISTAKES: dict[str, tuple[str, str, Callable[[], Any]]] = {
     "no faces": ("/faces", f"1 to {MAX_FACES} faces", lambda: Die([])),
     "many faces": ("/faces", f"1 to {MAX_FACES} faces", lambda: Die(["wood"] * (MAX_FACES + 1))),
     "count 0": ("/faces/0/wood", f"from 1 to {MAX_COUNT}, not 0", lambda: Die([{"wood": 0}])),
+    "escaped": ("/need/a~1b", "from 1", lambda: Stage({"a/b": 0}, 1)),
     "count true": ("/wood", "whole number", lambda: face({"wood": True})),
     "count half": ("/wood", "whole number", lambda: face({"wood": 0.5})),
     "count huge": ("/wood", "not 1001", lambda: face({"wood": MAX_COUNT + 1})),
