@@ -96,7 +96,7 @@ class A4Boss(Part):
     @property
     def wave(self) -> int:
         """The wave, counted from 1."""
-        return self.situation.wave or 1
+        return 1 if self.situation.wave is None else self.situation.wave
 
     @property
     def boss_hp(self) -> int:

@@ -201,6 +201,7 @@ def test_the_size_covers_what_is_explored(dice: int) -> None:
     ("state", "dice", "place"),
     [
         (Situation(wave=4), None, "/state/wave"),
+        (Situation(wave=0), None, "/state/wave"),
         (Situation(boss_hp=7), None, "/state/boss_hp"),
         (Situation((6,)), 3, "/dice"),
         (Situation(), 7, "/dice"),
