@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from odds.games.a4.parts.common import Choice
-from odds.games.a4.parts.movement import MAX_COST, A4Movement, MovementAnswer, MovementFigures
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.movement import A4Movement, MovementAnswer, MovementFigures
+from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.parts.text_actions import action_object, actions_text, shown_pool
 from odds.games.a4.state_shapes import A4Request, StateShape
 from odds.shapes import number

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Discriminator, Field, Tag
 
 from odds.games.a4.contract import choice_object
-from odds.games.a4.parts.ahead import MAX_COST, Move
+from odds.games.a4.parts.ahead import Move
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import (
     MAX_STEPS,
@@ -16,7 +16,7 @@ from odds.games.a4.parts.setup_objective import (
     AtLeastOne,
     SetupObjective,
 )
-from odds.games.a4.parts.situation import MAX_DICE
+from odds.games.a4.parts.situation import MAX_COST, MAX_DICE
 from odds.games.a4.parts.text_actions import shown_pool
 from odds.games.a4.sheet_types import Name
 from odds.games.a4.state_shapes import A4Request, AnyEnemy, DieValue, StateShape

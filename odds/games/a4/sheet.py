@@ -58,16 +58,22 @@ Bundle = tuple[Effect, ...]
 
 
 @dataclass(frozen=True)
-class Row:
-    """A table row: the values it holds (``high`` none: open), and bundles to choose one from."""
+class TableRow:
+    """The values that a row of a table holds, both ends included; ``high`` none: open."""
 
     low: int
     high: int | None
-    options: tuple[Bundle, ...]
 
     def holds(self, value: int) -> bool:
         """Whether ``value`` falls in this row."""
         return self.low <= value and (self.high is None or value <= self.high)
+
+
+@dataclass(frozen=True)
+class Row(TableRow):
+    """A row of the hunt, search or quest table: bundles to choose one from."""
+
+    options: tuple[Bundle, ...]
 
 
 @dataclass(frozen=True)
@@ -89,16 +95,10 @@ class Enemy:
 
 
 @dataclass(frozen=True)
-class EnemyRow:
+class EnemyRow(TableRow):
     """The totals at which ``enemy`` (or nobody) appears."""
 
-    low: int
-    high: int | None
     enemy: Enemy | None
-
-    def holds(self, value: int) -> bool:
-        """Whether ``value`` falls in this row."""
-        return self.low <= value and (self.high is None or value <= self.high)
 
 
 @dataclass(frozen=True)

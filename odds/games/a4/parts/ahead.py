@@ -11,7 +11,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
-from typing import Final
 
 from odds.dice import D6, multiset_count
 from odds.dist import Dist
@@ -22,7 +21,7 @@ from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Stack, Stop
 from odds.games.a4.moments import Scene, is_payment, part
 from odds.games.a4.parts.bounds import points, ways_to_level
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State
 from odds.games.a4.results import Escaped, Phase, Stopped
@@ -38,8 +37,6 @@ from odds.games.a4.sheet import (
     Tracks,
 )
 from odds.model import DecisionProcess
-
-MAX_COST: Final = 6
 
 
 @dataclass(frozen=True)

@@ -9,22 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Size, Solver
 from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
 from odds.games.a4.parts.common import Choice, Ending, Ends, SolvedPart, chance, mean, spread
-from odds.games.a4.parts.situation import Part, Setting
+from odds.games.a4.parts.situation import MAX_COST, Part, Setting
 from odds.games.a4.parts.text_movement import movement_tables, movement_text
 from odds.games.a4.pool import Pool
 from odds.games.a4.results import Phase
 from odds.games.a4.sheet import CRYSTALS
 from odds.model import Vector
 from odds.tables import Table
-
-MAX_COST: Final = 6
 
 
 @dataclass(frozen=True)

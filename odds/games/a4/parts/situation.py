@@ -30,6 +30,7 @@ from odds.games.a4.sheet import (
     Tracks,
 )
 
+MAX_COST: Final = 6
 MAX_DICE: Final = 6
 MAX_PENDING: Final = 9
 DEFAULT_ADVENTURE: Final = "into-the-abyss"
