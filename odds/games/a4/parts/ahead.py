@@ -96,12 +96,17 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
         pools = sum(multiset_count(count, 6) for count in counts)
         moments = 2
         moments += len(met) * (2 + 2 * dice) * (7 if rolls else 1)
+        if not met:
+            states += pools * left * moments
+            continue
+        gained = max(enemy.xp + points(enemy.special) for enemy in met)
+        levels, xp = (xp + gained) // last, (xp + gained) % last
+        ways = ways_to_level(setting, levels)
+        # Each level-up of the fight is a moment of its own, as soon as there is one.
+        moments += len(met) * 2 * dice * (ways - 1) * (7 if rolls else 1)
         states += pools * left * moments
-        if met:
-            gained = max(enemy.xp + points(enemy.special) for enemy in met)
-            levels, xp = (xp + gained) // last, (xp + gained) % last
-            left *= ways_to_level(setting, levels) * (1 + len({enemy.xp for enemy in met} - {0}))
-            left *= len({enemy.special for enemy in met}) * (1 if left > 1 else setting.tracks[HP])
+        left *= ways * (1 + len({enemy.xp for enemy in met} - {0}))
+        left *= len({enemy.special for enemy in met}) * (1 if left > 1 else setting.tracks[HP])
     states *= 1 + len(hero.ability) if spends else 1
     return Size(states, states * (1 + dice))
 

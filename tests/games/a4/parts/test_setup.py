@@ -254,6 +254,14 @@ def test_the_size_is_an_estimate_from_above(objective: Any) -> None:
         assert counted.states <= question.size().states
 
 
+@pytest.mark.parametrize("xp", [1, 4, 9, 17])
+def test_the_size_covers_the_level_ups_of_a_last_fight(xp: int) -> None:
+    question = A4Setup(Situation([1, 6, 6]), objective=Ahead((Enemy(3, 3, xp=xp),)))
+    counted = Counting()
+    question.answer(counted)
+    assert counted.states <= question.size().states
+
+
 @pytest.mark.parametrize(
     ("place", "make"),
     [
