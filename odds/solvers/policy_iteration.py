@@ -22,8 +22,8 @@ ends at the exact figures.
 Every action that attains the maximum is reported. For steps, any mixture of these is optimal,
 because each step costs 1. For probabilities that is not so: an action that keeps the player where
 the value is high attains the maximum without ever leading on. The reported policy is therefore
-built from the goal backwards (``_leading_on``), and its induced chain is solved once more as a
-check.
+built from the goal backwards (``howard.leading_on``), and its induced chain is solved once more as
+a check.
 """
 
 from __future__ import annotations
