@@ -61,10 +61,6 @@ class Engage:
     enemy: Enemy
     die: int = 0
 
-    def using(self, die: int) -> Engage:
-        """With ``die`` chosen."""
-        return Engage(self.enemy, die)
-
 
 @dataclass(frozen=True, slots=True)
 class FaceWave:
@@ -74,10 +70,6 @@ class FaceWave:
     boss_hp: int
     die: int = 0
 
-    def using(self, die: int) -> FaceWave:
-        """With ``die`` chosen."""
-        return FaceWave(self.wave, self.boss_hp, die)
-
 
 @dataclass(frozen=True, slots=True)
 class Perform:
@@ -85,10 +77,6 @@ class Perform:
 
     icon: Icon
     die: int = 0
-
-    def using(self, die: int) -> Perform:
-        """With ``die`` chosen."""
-        return Perform(self.icon, die)
 
 
 Task = Engage | FaceWave | Perform

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from odds.games.a4.actions import KeepDice, RerollDie, SetDie, UseDie
@@ -20,7 +21,7 @@ def ready(frame: Ready, _sheets: Sheets, control: Control) -> Next:
     task = frame.task
     if control.has_active():
         return choose(
-            (UseDie(die), control.take(die).push(task.using(die)))
+            (UseDie(die), control.take(die).push(replace(task, die=die)))
             for die in kinds(active(control.pool))
         )
     moment = () if isinstance(task, Perform) else (Crystal(),)
