@@ -14,8 +14,8 @@ upward pass gives g for every K, one downward pass gives the best K of every M, 
 (M, K) is ever listed. Stages are solved from the last to the first.
 
 Every value with r rounds left is an integer over ``common * total**r``, so no fraction is formed
-until someone asks. A payoff vector (v, q) travels as the single integer ``v * unit + q`` with
-``unit`` larger than any q: that is linear, so sums keep it, and comparing two such integers
+until someone asks. A payoff vector (v, q) travels as the single integer ``v * 2**bits + q`` with
+``2**bits`` larger than any q: that is linear, so sums keep it, and comparing two such integers
 compares the vectors from left to right.
 """
 
