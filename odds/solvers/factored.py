@@ -13,7 +13,6 @@ turns, say), which the caller knows; every control between two boundaries belong
 from __future__ import annotations
 
 import pickle
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,8 +25,9 @@ from odds.program import Counters, Program
 from odds.solvers.algebra import Algebra, Floats
 from odds.solvers.factored_boxes import Box, contains, hull, needed, within
 from odds.solvers.factored_discovery import stage_of
-from odds.solvers.factored_graph import Branch, C, Shift, Stage
+from odds.solvers.factored_graph import C, Stage
 from odds.solvers.factored_parts import apart, empty_arrays, in_processes, split
+from odds.solvers.factored_plan import plan_of
 from odds.solvers.factored_run import Block, Run
 
 
@@ -126,16 +126,16 @@ class Factored(Generic[C]):
         self, number: int, after: Mapping[C, Block], algebra: Algebra, parts: int, workers: int
     ) -> dict[C, Block]:
         stage = self.stage(number)
-        order = axis_order(stage, len(self.maxima))
-        back = tuple(order.index(c) for c in range(len(order)))
-        exits = [self._turned(after.get(control), order) for control in stage.exits]
         demand = by_node(stage, self.demands[number])
+        plan = plan_of(stage, demand, self.maxima)
+        back = tuple(plan.order.index(c) for c in range(len(plan.order)))
+        exits = [self._turned(after.get(control), plan.order) for control in stage.exits]
         arrays = empty_arrays(demand, algebra, shared=workers > 1)
         shares = split(stage, demand, parts)
 
         def solve(part: int) -> None:
             with np.errstate(all="raise"):
-                run = Run(stage, shares[part], exits, algebra, self.maxima, order)
+                run = Run(stage, plan, shares[part], exits, algebra, self.maxima)
                 for node, array in run.results():
                     place = within(demand[node], shares[part][node])
                     arrays[node][place] = array.transpose(back)
@@ -155,15 +155,3 @@ def by_node(stage: Stage[C], demand: Mapping[C, Box]) -> dict[int, Box]:
         node = stage.roots[control]
         boxes[node] = hull(boxes[node], box) if node in boxes else box
     return boxes
-
-
-def axis_order(stage: Stage[C], counters: int) -> tuple[int, ...]:
-    """The order of the axes: the counter that is cut or moved most lies outermost.
-
-    So the pieces that are read are long runs of memory.
-    """
-    uses: Counter[int] = Counter()
-    for vertex in stage.nodes:
-        if isinstance(vertex, Branch | Shift):
-            uses[vertex.counter] += len(vertex.targets)
-    return tuple(sorted(range(counters), key=lambda c: -uses[c]))

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import Final, Generic
+from typing import Generic
 
 import numpy as np
 
 from odds.program import Counters
 from odds.solvers.algebra import Algebra, Array
-from odds.solvers.factored_boxes import Box, Piece, needed, pieces, size, unrolled, within
+from odds.solvers.factored_boxes import Box, Piece, needed, pieces, size, unrolled
 from odds.solvers.factored_graph import Best, Branch, C, Exit, Leaf, Mean, Shift, Stage
 from odds.solvers.factored_memory import Places
+from odds.solvers.factored_plan import Plan
 
 Block = tuple[Box, Array]
 """Values of one control on a box; the axes are the counters in the order of the run."""
-
-SHORT_RUN: Final = 300
-"""Runs of fewer elements cost more for their starts than for their elements."""
 
 Fold = Callable[[Array, Array, Array], None]
 
@@ -33,18 +31,18 @@ class Run(Generic[C]):
     def __init__(
         self,
         stage: Stage[C],
+        plan: Plan,
         demand: Mapping[int, Box],
         exits: Sequence[Block | None],
         algebra: Algebra,
         maxima: Counters,
-        order: Sequence[int],
     ) -> None:
+        order = plan.order
         self.stage, self.demand, self.exits = stage, demand, exits
         self.algebra, self.maxima, self.order = algebra, maxima, order
         self.boxes = needed(stage, demand, maxima)
-        self._stored = stored(stage, self.boxes, order)
+        self._stored, self._over = plan.stored, plan.over
         self._values: list[Array | None] = [None] * len(stage.nodes)
-        self._over = self._expiring()
         self._starts: dict[int, int] = {}
         self.room = self._place()
         """The elements of the one buffer that holds all arrays of the run."""
@@ -84,26 +82,6 @@ class Run(Generic[C]):
     def _stored_box(self, node: int) -> Box | None:
         return self.boxes[node] if self._stored[node] else None
 
-    def _expiring(self) -> list[list[int]]:
-        """For each group the nodes whose arrays nobody reads after it."""
-        last = [-1] * len(self.stage.nodes)
-        over: list[list[int]] = [[] for _ in self.stage.groups]
-        for at in range(len(over) - 1, -1, -1):
-            group = self.stage.groups[at]
-            for node in group:
-                if self._stored[node] or node in self.demand or len(group) > 1:
-                    last[node] = max(last[node], at)
-            latest = max(last[node] for node in group)
-            for node in group:
-                last[node] = latest
-                until = at if self._stored[node] else latest
-                for target in self.stage.nodes[node].targets:
-                    last[target] = max(last[target], until)
-            for node in group:
-                if self._stored[node]:
-                    over[last[node]].append(node)
-        return over
-
     def _allocate(self, node: int) -> None:
         if (box := self._stored_box(node)) is not None:
             start = self._starts[node]
@@ -117,8 +95,8 @@ class Run(Generic[C]):
         """The part of an array over ``outer`` that lies in ``inner``."""
         if outer == inner:
             return array
-        cuts = within(outer, inner)
-        return array[tuple([cuts[c] for c in self.order])]
+        cuts = [slice(inner[c][0] - outer[c][0], inner[c][1] - outer[c][0] + 1) for c in self.order]
+        return array[tuple(cuts)]
 
     def _evaluate(self, node: int, box: Box) -> None:
         vertex, outer, array = self.stage.nodes[node], self.boxes[node], self._values[node]
@@ -145,11 +123,14 @@ class Run(Generic[C]):
     def _fold(self, combine: Fold, targets: Sequence[int], box: Box, out: Array) -> None:
         """The targets' values, combined from left to right; a payoff of 0 changes nothing."""
         for number, target in enumerate(targets):
-            todo = [(box, target, box)]
             if number == 0:
-                self._assemble(todo, box, out)
+                self._assemble([(box, target, box)], box, out)
                 continue
-            for place, value in self._views(todo):
+            if self._stored[target]:  # as what follows would find, but most often so
+                outer, array = self._block(target)
+                combine(out, self._view(array, outer, box), out)
+                continue
+            for place, value in self._views([(box, target, box)]):
                 if value is not None:
                     part = self._view(out, box, place)
                     combine(part, value, part)
@@ -205,21 +186,3 @@ class Run(Generic[C]):
         assert box is not None
         assert array is not None
         return box, array
-
-
-def stored(stage: Stage[C], boxes: Sequence[Box | None], order: Sequence[int]) -> list[bool]:
-    """Which nodes get arrays: maxima, means, and what would be read again and again in short runs.
-
-    A branch or a shift along one of the innermost axes leaves runs of few elements.
-    """
-    sizes = [max((box[c][1] - box[c][0] for box in boxes if box), default=0) + 1 for c in order]
-    short = {c for at, c in enumerate(order) if prod(sizes[at + 1 :]) < SHORT_RUN}
-    readers = [0] * len(stage.nodes)
-    for vertex in stage.nodes:
-        for target in vertex.targets:
-            readers[target] += 1
-    return [
-        isinstance(vertex, Best | Mean)
-        or (isinstance(vertex, Branch | Shift) and vertex.counter in short and count > 1)
-        for vertex, count in zip(stage.nodes, readers, strict=True)
-    ]
