@@ -27,7 +27,7 @@ from odds.model import (
     Solution,
     Value,
 )
-from odds.tables import Table
+from odds.tables import Table, document
 
 if TYPE_CHECKING:
     from odds.shapes import Request
@@ -66,6 +66,13 @@ class Answer(Protocol):
 
     def tables(self) -> tuple[Table, ...]:
         """The figures behind the sentence."""
+
+
+class Notebook:
+    """What every answer inherits: how a notebook shows it."""
+
+    def _repr_markdown_(self: Answer) -> str:
+        return document(self.text, self.tables(), self.assumptions)
 
 
 class Solver(Protocol):

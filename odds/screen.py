@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from odds.tables import Table
+from odds.tables import Table, document, notes
 
 Tables = tuple[Table, ...]
 
@@ -20,20 +20,12 @@ def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -
     elif output == "html":
         typer.echo("\n".join(_html(text, tables, assumptions)))
     elif output == "markdown":
-        parts = [text, *(table.to_markdown() for table in tables), *_notes(assumptions)]
-        typer.echo("\n\n".join(parts))
+        typer.echo(document(text, tables, assumptions))
     elif sys.stdout.isatty():
         _on_terminal(text, tables, assumptions)
     else:
-        parts = [text, *(table.to_text() for table in tables), *_notes(assumptions)]
+        parts = [text, *(table.to_text() for table in tables), *notes(assumptions)]
         typer.echo("\n\n".join(parts))
-
-
-def _notes(assumptions: tuple[str, ...]) -> list[str]:
-    """At most one paragraph: a sentence, or a list of them."""
-    if len(assumptions) < 2:
-        return [f"Assumed: {sentence}" for sentence in assumptions]
-    return ["\n".join(["Assumed:", "", *(f"- {sentence}" for sentence in assumptions)])]
 
 
 def _html(text: str, tables: Tables, assumptions: tuple[str, ...]) -> list[str]:
@@ -53,7 +45,7 @@ def _on_terminal(text: str, tables: Tables, assumptions: tuple[str, ...]) -> Non
         # A table that doesn't fit would lose digits; its rows one below the other don't.
         fits = _width(table) <= console.width
         console.print(_grid(table) if fits else _records(table))
-    for note in _notes(assumptions):
+    for note in notes(assumptions):
         console.print()
         console.print(Text(note, style="dim"))
 

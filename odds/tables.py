@@ -109,6 +109,18 @@ def _markdown(text: str) -> str:
     return re.sub(marks, r"\\\g<0>", " ".join(text.split()))
 
 
+def notes(assumptions: Sequence[str]) -> list[str]:
+    """What was assumed, as at most one paragraph: a sentence, or a list of them."""
+    if len(assumptions) < 2:
+        return [f"Assumed: {sentence}" for sentence in assumptions]
+    return ["\n".join(["Assumed:", "", *(f"- {sentence}" for sentence in assumptions)])]
+
+
+def document(text: str, tables: Sequence[Table], assumptions: Sequence[str]) -> str:
+    """An answer as Markdown: its sentence, its tables, and what was assumed."""
+    return "\n\n".join([text, *(table.to_markdown() for table in tables), *notes(assumptions)])
+
+
 def plain(cell: Cell) -> str:
     """A cell in full, for other programs."""
     if isinstance(cell, Share):

@@ -157,3 +157,14 @@ def test_an_unknown_member_is_an_error(question: Question, name: str) -> None:
     assert [(f.place, f.message) for f in caught.value.faults] == [
         ("/more", "is not a known field")
     ]
+
+
+@pytest.mark.parametrize(("question", "name"), EXAMPLES)
+def test_a_notebook_shows_the_whole_answer(question: Question, name: str) -> None:
+    answer = solve(wire.read(question, question.request().examples[name]).problem())
+    shown = answer._repr_markdown_()
+    assert shown.startswith(answer.text)
+    for table in answer.tables():
+        assert table.to_markdown() in shown
+    for sentence in answer.assumptions:
+        assert sentence in shown

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from odds.errors import InvalidInput, check_each, check_range
+from odds.game import Notebook
 from odds.games.build.breakeven import break_even
 from odds.games.build.objective import ExpectedReward, Objective
 from odds.games.build.plan import Outcomes, SolvedQuest
@@ -78,7 +79,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Notebook):
     """What to do, what it is worth, and what everything else costs.
 
     ``choices`` are best first. ``success`` is the probability of completing the stage in question
@@ -121,9 +122,6 @@ class Advice:
     def tables(self) -> tuple[Table, ...]:
         """The choices, and how the quest ends."""
         return advice_tables(self)
-
-    def _repr_markdown_(self) -> str:
-        return "\n\n".join([self.text, *(table.to_markdown() for table in self.tables())])
 
 
 Option = tuple[str, Redraw | None, Vector]

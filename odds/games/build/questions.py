@@ -9,7 +9,7 @@ from functools import cached_property
 
 from odds.errors import check_each, check_type
 from odds.format import decimal
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.build.advice import (
     Advice,
     Between,
@@ -30,7 +30,7 @@ from odds.numbers import Exact
 from odds.tables import Table
 
 
-class BuildPlan:
+class BuildPlan(Notebook):
     """Optimal play of a whole quest; ask it for advice at any moment."""
 
     def __init__(self, solved: SolvedQuest, stops: Iterable[int] = ()) -> None:
@@ -105,9 +105,6 @@ class BuildPlan:
         stages, dice = len(self.quest.stages), len(self.quest.dice)
         size = f"stages: {stages}, dice: {dice}, attempts: {self.quest.attempts}"
         return f"<BuildPlan: value {decimal(self.value)}; {size}>"
-
-    def _repr_markdown_(self) -> str:
-        return "\n\n".join([self.text, *(table.to_markdown() for table in self.tables())])
 
 
 @dataclass(frozen=True, init=False)

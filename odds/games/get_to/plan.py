@@ -10,7 +10,7 @@ from typing import Final
 
 from odds.errors import check_range, check_type
 from odds.format import decimal, percent
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.get_to.forecast import Forecast, mixture
 from odds.games.get_to.quest import (
     MAX_WITHIN,
@@ -63,7 +63,7 @@ class CardPlan:
 
 
 @dataclass(frozen=True, repr=False)
-class GetToPlan:
+class GetToPlan(Notebook):
     """The answer: a plan for each distinct card, in the deck's order, and the whole deck's."""
 
     quest: GetToQuest

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from odds.dice import D6
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.a4.action import bundles_at, bundles_of, offer
 from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
 from odds.games.a4.control import Control
@@ -217,7 +217,7 @@ def outcomes(ends: Ends) -> dict[Outcome, Fraction]:
 
 
 @dataclass(frozen=True)
-class ActionAnswer:
+class ActionAnswer(Notebook):
     """Every choice, best first, each with the die that it uses; ``ends`` are of the best.
 
     Without a choice (A10: no icon and no food) the turn simply ends.

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
 from odds.errors import InvalidInput, check_range, check_type
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
 from odds.games.a4.moments import HERO_DICE
@@ -169,7 +169,7 @@ class BossRow:
 
 
 @dataclass(frozen=True)
-class BossAnswer:
+class BossAnswer(Notebook):
     """Each pool's chance to beat the boss; for a single pool also every choice."""
 
     question: A4Boss

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from odds.dice import D6
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.moments import part
@@ -214,7 +214,7 @@ class Encounter:
 
 
 @dataclass(frozen=True)
-class FightAnswer:
+class FightAnswer(Notebook):
     """Who comes, and what each die brings against them."""
 
     setting: Setting

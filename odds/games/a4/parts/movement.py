@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from odds.errors import InvalidInput, check_range, check_type
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
 from odds.games.a4.parts.common import Choice, Ending, Ends, SolvedPart, chance, mean, spread
@@ -96,7 +96,7 @@ class MovementFigures:
 
 
 @dataclass(frozen=True)
-class MovementAnswer:
+class MovementAnswer(Notebook):
     """What to do in a movement, and what it costs; ``ends`` belong to the reported policy.
 
     Without a choice left (the movement is free, or kills for certain) ``choices`` is empty.

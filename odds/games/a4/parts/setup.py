@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from odds.dice import multiset_count
 from odds.errors import InvalidInput, check_range, check_type
-from odds.game import Size, Solver
+from odds.game import Notebook, Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.control import START
 from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
@@ -187,7 +187,7 @@ def _best(solved: SolvedPart, state: State) -> tuple[Pool, ...]:
 
 
 @dataclass(frozen=True)
-class SetupAnswer:
+class SetupAnswer(Notebook):
     """The best re-rolls. ``equipped`` are the pieces in question, in the order of the sheet.
 
     With a ``pool`` there are ``choices``, best first; without, ``pools`` has a row for each pool,
