@@ -90,9 +90,6 @@ class Advice(Notebook):
     quest: Quest
     objective: Objective
     state: State
-    decision: str
-    tie: bool
-    value: Fraction
     choices: tuple[Choice, ...]
     success: Fraction | None
     outcomes: Outcomes
@@ -101,6 +98,21 @@ class Advice(Notebook):
     push: Fraction | None = None
     break_even: Fraction | None = None
     showing: Showing | None = None
+
+    @property
+    def decision(self) -> str:
+        """What to do: the action of the first choice."""
+        return self.choices[0].action
+
+    @property
+    def tie(self) -> bool:
+        """Whether several choices are best."""
+        return sum(choice.best for choice in self.choices) > 1
+
+    @property
+    def value(self) -> Fraction:
+        """What the decision is worth."""
+        return self.choices[0].value
 
     @property
     def stage(self) -> int:
@@ -144,10 +156,6 @@ def _ranked(options: Sequence[Option]) -> tuple[Choice, ...]:
     )
 
 
-def _tied(choices: Sequence[Choice]) -> bool:
-    return sum(choice.best for choice in choices) > 1
-
-
 def advise_start(solved: SolvedQuest, state: Start) -> Advice:
     """Before the first roll: start, or prefer the outside option where that is worth more."""
     quest = solved.quest
@@ -163,9 +171,6 @@ def advise_start(solved: SolvedQuest, state: Start) -> Advice:
         quest,
         solved.objective,
         state,
-        decision=choices[0].action,
-        tie=_tied(choices),
-        value=choices[0].value,
         choices=choices,
         success=solved.solution.completes(0, quest.attempts),
         outcomes=() if declines else played_on,
@@ -194,9 +199,6 @@ def advise_between(solved: SolvedQuest, state: Between) -> Advice:
         quest,
         solved.objective,
         state,
-        decision=choices[0].action,
-        tie=_tied(choices),
-        value=choices[0].value,
         choices=choices,
         success=success,
         outcomes=taken if choices[0].action == "take" else played_on,
@@ -235,9 +237,6 @@ def advise_rolled(solved: SolvedQuest, state: Rolled) -> Advice:
         quest,
         solved.objective,
         state,
-        decision="reroll",
-        tie=_tied(choices),
-        value=choices[0].value,
         choices=choices,
         success=solved.solution.completes(stage - 1, left, kept),
         outcomes=outcomes,
