@@ -56,7 +56,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--hero", default="knight")
     parser.add_argument("--dice", type=int, default=4)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--parts", type=int, default=4)
+    parser.add_argument("--parts", type=int, default=9)
     parser.add_argument("--bound", action="store_true", help="count the roundings too")
     return parser.parse_args()
 

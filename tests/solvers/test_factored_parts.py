@@ -1,0 +1,94 @@
+"""Work in forked processes: what it returns, and what is said when it fails."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
+from types import FrameType
+
+import pytest
+
+from odds.solvers.factored_parts import _send, _worker, apart, in_processes
+
+
+@pytest.fixture
+def _as_a_child() -> Iterator[None]:
+    """What a forked process does to the garbage collector is undone in this one."""
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def refuse(number: int) -> None:
+    raise ValueError(f"not {number}")
+
+
+def run_worker(work: Callable[[int], None], count: int) -> SimpleQueue[Exception]:
+    context = get_context("fork")
+    numbers: SimpleQueue[int | None] = context.SimpleQueue()
+    failures: SimpleQueue[Exception] = context.SimpleQueue()
+    for number in (*range(count), None):
+        numbers.put(number)
+    _worker(work, numbers, failures)
+    return failures
+
+
+@pytest.mark.usefixtures("_as_a_child")
+def test_a_worker_does_every_number_until_there_is_none() -> None:
+    done: list[int] = []
+    assert run_worker(done.append, 3).empty()
+    assert done == [0, 1, 2]
+
+
+@pytest.mark.usefixtures("_as_a_child")
+def test_a_worker_reports_a_failure_and_ends() -> None:
+    failure = run_worker(refuse, 3).get()
+    assert (type(failure), str(failure)) == (ValueError, "not 0")
+
+
+@pytest.mark.usefixtures("_as_a_child")
+def test_a_result_or_a_failure_is_sent() -> None:
+    receiver, sender = get_context("fork").Pipe(duplex=False)
+    with receiver, sender:
+        _send(lambda: 5, sender)
+        assert receiver.recv() == (5, None)
+        _send(lambda: refuse(7), sender)
+        value, failure = receiver.recv()
+    assert value is None
+    assert (type(failure), str(failure)) == (ValueError, "not 7")
+
+
+def test_a_failure_in_a_process_is_raised_here() -> None:
+    assert apart(lambda: "far away") == "far away"
+    with pytest.raises(ValueError, match="not 7"):
+        apart(lambda: refuse(7))
+    with pytest.raises(ValueError, match="not 0"):
+        in_processes(refuse, 1, workers=2)
+
+
+def test_a_killed_process_is_an_error() -> None:
+    with pytest.raises(ChildProcessError, match="explored a stage was killed"):
+        apart(lambda: os._exit(1))
+    with pytest.raises(ChildProcessError, match="solved a part of a stage was killed"):
+        in_processes(lambda _: os._exit(1), 2, workers=2)
+
+
+def test_an_interruption_ends_the_processes() -> None:
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def interrupt(_: int) -> None:
+        signal.alarm(60)  # so that nothing is left whatever happens
+        os.kill(os.getppid(), signal.SIGUSR1)
+        signal.pause()
+
+    before = signal.signal(signal.SIGUSR1, interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            in_processes(interrupt, 1, workers=2)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
