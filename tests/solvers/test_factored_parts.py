@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
-from types import FrameType
 
 import pytest
 
@@ -75,20 +73,3 @@ def test_a_killed_process_is_an_error() -> None:
         apart(lambda: os._exit(1))
     with pytest.raises(ChildProcessError, match="solved a part of a stage was killed"):
         in_processes(lambda _: os._exit(1), 2, workers=2)
-
-
-def test_an_interruption_ends_the_processes() -> None:
-    def interrupted(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    def interrupt(_: int) -> None:
-        signal.alarm(60)  # so that nothing is left whatever happens
-        os.kill(os.getppid(), signal.SIGUSR1)
-        signal.pause()
-
-    before = signal.signal(signal.SIGUSR1, interrupted)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            in_processes(interrupt, 1, workers=2)
-    finally:
-        signal.signal(signal.SIGUSR1, before)
