@@ -51,6 +51,33 @@ def test_a_game_says_what_it_is(game: Game) -> None:
         assert question.request().examples
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_each_flag_sets_a_part_of_some_request(game: Game) -> None:
+    schemas = [question.request().model_json_schema() for question in game.questions]
+    assert game.flags
+    for pointer in game.flags:
+        assert any(leads_somewhere(pointer.split("/")[1:], schema) for schema in schemas), pointer
+
+
+def leads_somewhere(keys: list[str], schema: dict[str, Any]) -> bool:
+    """Whether a request of this schema may have the member that the keys lead to."""
+    found = [schema]
+    for key in keys:
+        forms = [form for part in found for form in alternatives(part, schema)]
+        found = [f["properties"][key] for f in forms if key in f.get("properties", {})]
+    return bool(found)
+
+
+def alternatives(part: dict[str, Any], schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The forms that a part of a schema allows, each with its own members."""
+    yield part
+    if "$ref" in part:
+        yield from alternatives(schema["$defs"][part["$ref"].rpartition("/")[2]], schema)
+    for way in ("anyOf", "oneOf", "allOf"):
+        for form in part.get(way, ()):
+            yield from alternatives(form, schema)
+
+
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.path)
 def test_a_schema_describes_each_request(question: Question) -> None:
     schema = question.request().model_json_schema()

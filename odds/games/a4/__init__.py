@@ -71,6 +71,7 @@ GAME = Game(
         "/state/enemy": "--enemy, --total or --modifier",
         "/state/die": "--die",
         "/state/d6": "--d6",
+        "/state/icon": "--icon",
         "/state/wave": "--wave",
         "/state/boss_hp": "--boss-hp",
         "/state/tracks/attack": "--attack",
@@ -81,8 +82,8 @@ GAME = Game(
         "/state/tracks/food": "--food",
         "/cost": "--cost",
         "/objective": "--objective",
+        "/dice": "--difficult",
         "/equipment": "--equipment",
-        "/icon": "--icon",
     },
     exports={
         **dict.fromkeys(("A4Action",), _HERE + "parts.action"),
