@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -32,17 +32,15 @@ class Runner:
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
         from odds import wire
-        from odds.answers import solve
 
         if output not in FORMATS:
             raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
-        question = wire.question_at(path)
         try:
-            answer = solve(wire.read(question, body).problem())
+            answer = self.solve(self.problem(path, body))
         except InvalidInput as error:
             raise InvalidInput(*map(self._named, error.faults)) from error
         if output == "json":
-            typer.echo(wire.dumps(wire.encode(question, answer)).decode())
+            typer.echo(wire.dumps(wire.encode(wire.question_at(path), answer)).decode())
         else:
             show(answer.text, answer.tables(), answer.assumptions, output)
 
@@ -57,7 +55,9 @@ class Runner:
         """The question at ``path`` as a library object, without asking it."""
         from odds import wire
 
-        return wire.read(wire.question_at(path), body).problem()
+        problem = wire.read(wire.question_at(path), body).problem()
+        gc.enable()  # Start-up is over; see ``odds.__main__``.
+        return problem
 
     def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
         """The answer to a library object's question, its size checked."""
@@ -76,6 +76,8 @@ class Runner:
             raise InvalidInput.at(name, f"can't be read: {why}") from error
         try:
             if name.endswith(".toml"):
+                import tomllib
+
                 found: Any = tomllib.loads(content.decode("utf-8-sig"), parse_float=parse_number)
             else:
                 found = wire.loads(content)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from html import escape
 from typing import Any
 
 import typer
 
-from odds.tables import Table, document, notes
+from odds.tables import Table, document, escaped, notes
 
 Tables = tuple[Table, ...]
 
@@ -29,9 +28,9 @@ def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -
 
 
 def _html(text: str, tables: Tables, assumptions: tuple[str, ...]) -> list[str]:
-    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in assumptions)
+    items = "".join(f"<li>{escaped(sentence)}</li>" for sentence in assumptions)
     listed = [f"<p>Assumed:</p><ul>{items}</ul>"] if items else []
-    return [f"<p>{escape(text)}</p>", *(table.to_html() for table in tables), *listed]
+    return [f"<p>{escaped(text)}</p>", *(table.to_html() for table in tables), *listed]
 
 
 def _on_terminal(text: str, tables: Tables, assumptions: tuple[str, ...]) -> None:

@@ -97,7 +97,7 @@ Number = Annotated[Fraction, _ExactNumber]
 class NumberOut(BaseModel):
     """A number in an answer: the exact value, and the nearest double for plots."""
 
-    model_config = ConfigDict(json_schema_extra={"required": ["exact"]})
+    model_config = ConfigDict(json_schema_extra={"required": ["exact"]}, defer_build=True)
     exact: str | None
     approx: float | None = None
     log10: float | None = None

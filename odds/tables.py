@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import html
 import io
 import re
 from collections.abc import Sequence
@@ -55,6 +53,8 @@ class Table:
 
     def to_csv(self) -> str:
         """Comma-separated values; numbers are exact fractions."""
+        import csv  # Loaded when needed: it isn't for most answers.
+
         buffer = io.StringIO()
         writer = csv.writer(buffer, lineterminator="\n")
         writer.writerow(self.columns)
@@ -63,12 +63,12 @@ class Table:
 
     def to_html(self) -> str:
         """A plain ``<table>``; the exact value of a number is its tooltip."""
-        head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in self.columns)
+        head = "".join(f'<th scope="col">{escaped(name)}</th>' for name in self.columns)
         rows = [zip(*row, strict=True) for row in zip(self.rows, self.shown(), strict=True)]
         body = "".join(
             f"<tr>{''.join(_html_cell(cell, text) for cell, text in row)}</tr>" for row in rows
         )
-        caption = f"<caption>{html.escape(self.title)}</caption>" if self.title else ""
+        caption = f"<caption>{escaped(self.title)}</caption>" if self.title else ""
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def _repr_html_(self) -> str:
@@ -86,9 +86,16 @@ class Table:
         return bool(cells) and not any(isinstance(cell, str) for cell in cells)
 
 
+def escaped(text: str) -> str:
+    """``text`` within HTML."""
+    from html import escape  # Loaded when needed: it isn't for most answers.
+
+    return escape(text)
+
+
 def _html_cell(cell: Cell, shown: str) -> str:
-    title = f' title="{html.escape(plain(cell))}"' if isinstance(cell, Fraction | Share) else ""
-    return f"<td{title}>{html.escape(shown)}</td>"
+    title = f' title="{escaped(plain(cell))}"' if isinstance(cell, Fraction | Share) else ""
+    return f"<td{title}>{escaped(shown)}</td>"
 
 
 def _column(cells: Sequence[Cell]) -> list[str]:

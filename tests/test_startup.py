@@ -37,3 +37,17 @@ QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
 )
 def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
     assert not modules_after(code) & unwanted
+
+
+def test_the_collector_is_back_on_once_a_question_is_read() -> None:
+    """Start-up goes without it; solving must not."""
+    script = (
+        "import gc, sys; sys.argv = ['odds', 'build', 'plan', '--stage', '1 wood = 1']\n"
+        "from odds.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: print(gc.isenabled(), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stderr.strip() == "True"
