@@ -56,7 +56,8 @@ class Runner:
         from odds import wire
 
         problem = wire.read(wire.question_at(path), body).problem()
-        gc.enable()  # Start-up is over; see ``odds.__main__``.
+        gc.freeze()  # What start-up has made stays: it need not be looked at, at the end either.
+        gc.enable()
         return problem
 
     def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
