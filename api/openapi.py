@@ -34,6 +34,11 @@ ANSWER: Final[dict[str, Any]] = {
     },
     "required": ["assumptions", "engine"],
 }
+CATALOGUE: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {"engine": {"type": "object"}},
+    "required": ["engine"],
+}
 ESTIMATE: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
@@ -104,6 +109,9 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
             for name, example in request.examples.items():
                 named = f"{question.path} {name}"
                 estimates[named] = {"path": question.path, "body": example}
+        for catalogue in game.catalogues:
+            given = {**responses(CATALOGUE), "304": NOT_MODIFIED}
+            described["paths"][catalogue.path]["get"]["responses"] = given
     asked = body(EstimateRequest, estimates, "service", components)
     described["paths"]["/v1/estimate"]["post"].update(
         requestBody=asked, responses=responses(ESTIMATE)

@@ -1,4 +1,4 @@
-"""The thin routes: one per question, made in a loop over the games, and the one of estimates."""
+"""The thin routes: one per question and catalogue, in a loop over the games, and of estimates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from api.ready import KEY
 from api.settings import Settings
 from odds import wire
 from odds.answers import Limits
-from odds.game import Question
+from odds.game import Catalogue, Question
 from odds.games import all_games
 
 JSON: Final = "application/json"
@@ -37,6 +37,15 @@ def install(app: FastAPI, answers: Answers, settings: Settings) -> None:
                     tags=[game.title],
                     operation_id=f"{method.lower()}_{game.name}_{question.name}",
                 )
+        for catalogue in game.catalogues:
+            app.add_api_route(
+                catalogue.path,
+                reading(catalogue),
+                methods=["GET"],
+                summary=catalogue.summary,
+                tags=[game.title],
+                operation_id=f"get_{game.name}_{catalogue.name}",
+            )
     app.add_api_route("/v1/estimate", estimate(reader, limits), methods=["POST"], tags=["service"])
 
 
@@ -54,6 +63,19 @@ def handler(question: Question, answers: Answers, reader: Reader, limits: Limits
         return Response(found, headers=headers, media_type=JSON)
 
     return answer
+
+
+def reading(catalogue: Catalogue) -> Handler:
+    """The endpoint of a catalogue, which only a new engine can change."""
+    content = wire.dumps({**catalogue.content(), "engine": wire.ENGINE})
+    headers = headers_of("GET", key_of(catalogue.path, b""))
+
+    async def read(request: Request) -> Response:
+        if is_known(request, headers["ETag"]):
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type=JSON)
+
+    return read
 
 
 def is_known(request: Request, tag: str) -> bool:

@@ -144,6 +144,16 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Catalogue:
+    """Data that comes with a game: where it is read, and the whole of it as JSON."""
+
+    name: str
+    path: str
+    summary: str
+    content: Callable[[], dict[str, Any]]
+
+
+@dataclass(frozen=True)
 class Game:
     """All that the rest of the package knows of a game."""
 
@@ -156,6 +166,7 @@ class Game:
     """The flag that sets each part of a request, by its JSON pointer, for messages."""
     exports: Mapping[str, str] = field(default_factory=dict)
     """Public names of the library and the modules that they come from."""
+    catalogues: tuple[Catalogue, ...] = ()
 
 
 def find_question(games: Iterable[Game], path: str) -> Question | None:

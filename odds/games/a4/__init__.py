@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Game, Question, Run
+from odds.game import Catalogue, Game, Question, Run
 
 if TYPE_CHECKING:
     from odds.shapes import Request
@@ -43,6 +43,12 @@ def _boss() -> type[Request]:
     return BossRequest
 
 
+def _sheets() -> dict[str, Any]:
+    from odds.games.a4.reading import shipped_sheets
+
+    return shipped_sheets()
+
+
 def _commands(run: Run) -> Any:
     from odds.games.a4.commands import commands
 
@@ -60,6 +66,9 @@ GAME = Game(
         Question("fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight),
         Question("action", "/v1/a4/action", "What each die brings, or a rest", _action),
         Question("boss", "/v1/a4/boss", "Which die for which wave, and the chance to win", _boss),
+    ),
+    catalogues=(
+        Catalogue("sheets", "/v1/a4/sheets", "The sheets that a request may name", _sheets),
     ),
     commands=_commands,
     flags={

@@ -131,6 +131,14 @@ def shipped_hero(name: str) -> Hero:
     return hero(_by_name(name, "heroes"), f"{name}.toml")
 
 
+def shipped_sheets() -> dict[str, Any]:
+    """Every shipped sheet by its name, in the shape in which a request may hold one."""
+    return {
+        kind: {name: _by_name(name, kind) for name in _shipped(kind)}
+        for kind in ("adventures", "heroes")
+    }
+
+
 def load_adventure(name_or_path: str | Path) -> Adventure:
     """A shipped adventure by its name, or the one in a TOML file."""
     return _load(name_or_path, adventure_names(), shipped_adventure, adventure)
