@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from api import health, openapi, problems, routes
+from api import health, openapi, page, problems, routes
 from api.answering import Answers
 from api.cache.recent import Recent
 from api.cache.store import Store
@@ -80,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Application:
     )
     routes.install(app, Answers(pool, recent, store), settings)
     health.install(app, pool)
+    page.install(app)
     for error in (problems.Problem, OddsError, HTTPException, Exception):
         app.add_exception_handler(error, problems.answer_error)
     openapi.install(app, settings)

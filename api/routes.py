@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
 from api.answering import Answers
-from api.cache.keys import headers_of, key_of
+from api.cache.keys import headers_of, is_known, key_of
 from api.reading import Reader, checked
 from api.ready import KEY
 from api.settings import Settings
@@ -17,6 +17,7 @@ from odds import wire
 from odds.answers import Limits
 from odds.game import Catalogue, Question
 from odds.games import all_games
+from odds.shapes import ENGINE
 
 JSON: Final = "application/json"
 
@@ -56,7 +57,7 @@ def handler(question: Question, answers: Answers, reader: Reader, limits: Limits
         body = await reader.read(request, lambda given: checked(question, given, limits))
         key = key_of(question.path, body)
         headers = headers_of(request.method, key)
-        if "ETag" in headers and is_known(request, headers["ETag"]):
+        if "ETag" in headers and is_known(request.headers, headers["ETag"]):
             return Response(status_code=304, headers=headers)
         found = await answers.find(question.path, body)
         setattr(request.state, KEY, key)
@@ -67,21 +68,15 @@ def handler(question: Question, answers: Answers, reader: Reader, limits: Limits
 
 def reading(catalogue: Catalogue) -> Handler:
     """The endpoint of a catalogue, which only a new engine can change."""
-    content = wire.dumps({**catalogue.content(), "engine": wire.ENGINE})
+    content = wire.dumps({**catalogue.content(), "engine": ENGINE})
     headers = headers_of("GET", key_of(catalogue.path, b""))
 
     async def read(request: Request) -> Response:
-        if is_known(request, headers["ETag"]):
+        if is_known(request.headers, headers["ETag"]):
             return Response(status_code=304, headers=headers)
         return Response(content, headers=headers, media_type=JSON)
 
     return read
-
-
-def is_known(request: Request, tag: str) -> bool:
-    """Whether the caller has the answer already (RFC 9110, 13.1.2)."""
-    given = ",".join(request.headers.getlist("if-none-match"))
-    return any(one.strip().removeprefix("W/") in ("*", tag) for one in given.split(","))
 
 
 def estimate(reader: Reader, limits: Limits) -> Handler:

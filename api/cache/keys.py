@@ -5,7 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-from odds.wire import ENGINE, dumps
+from starlette.datastructures import Headers
+
+from odds.shapes import ENGINE
+from odds.wire import dumps
 
 FRESH_SECONDS: Final = 3600
 """How long an answer may be used without asking again; only a new engine can change it."""
@@ -25,3 +28,9 @@ def headers_of(method: str, key: str) -> dict[str, str]:
     if method != "GET":
         return {}
     return {"ETag": f'"{key}"', "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
+
+
+def is_known(headers: Headers, tag: str) -> bool:
+    """Whether the caller has what ``tag`` stands for already (RFC 9110, 13.1.2)."""
+    given = ",".join(headers.getlist("if-none-match"))
+    return any(one.strip().removeprefix("W/") in ("*", tag) for one in given.split(","))
