@@ -7,12 +7,15 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core.core_schema import TypedDictSchema
 
 from api import problems
 from api.settings import Settings
 from odds.games import all_games
-from odds.shapes import NumberOut, Shape
-from odds.wire import EstimateRequest
+from odds.shapes import Shape, answer_type
+from odds.wire import EstimateOut, EstimateRequest
 
 REF: Final = "#/components/schemas/{model}"
 PERMALINK: Final[dict[str, Any]] = {
@@ -24,47 +27,45 @@ PERMALINK: Final[dict[str, Any]] = {
 }
 NOT_MODIFIED: Final = {"description": "The answer is the one that If-None-Match names"}
 WHOLE: Final = {"type": "integer", "minimum": 0}
-ANSWER: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "value": {"$ref": REF.format(model="NumberOut")},
-        "text": {"type": "string"},
-        "assumptions": {"type": "array", "items": {"type": "string"}},
-        "engine": {"type": "object"},
-    },
-    "required": ["assumptions", "engine"],
-}
 CATALOGUE: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {"engine": {"type": "object"}},
     "required": ["engine"],
 }
-ESTIMATE: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "states": WHOLE,
-        "choices": WHOLE,
-        "digits": WHOLE,
-        "allowed": {"type": "boolean"},
-        "limits": {"type": "object", "additionalProperties": WHOLE},
-        "engine": {"type": "object"},
-    },
-    "required": ["states", "choices", "digits", "allowed", "limits", "engine"],
-}
+
+
+class Closed(GenerateJsonSchema):
+    """Says that an answer has the fields described and no others."""
+
+    def typed_dict_schema(self, schema: TypedDictSchema) -> dict[str, Any]:
+        """The schema of a ``TypedDict``."""
+        return {**super().typed_dict_schema(schema), "additionalProperties": False}
+
+
+def defined(schema: dict[str, Any], name: str, group: str, components: dict[str, Any]) -> Any:
+    """A reference to ``schema``, put into ``components`` with its models; names start alike."""
+    models = {**schema.pop("$defs", {}), name: schema}
+    components.update({f"{group}.{key}": model for key, model in models.items()})
+    return {"$ref": REF.format(model=f"{group}.{name}")}
 
 
 def body(
     request: type[Shape], examples: Mapping[str, Any], group: str, components: dict[str, Any]
 ) -> dict[str, Any]:
-    """A ``requestBody``; its models are put into ``components``, with names that start alike."""
+    """A ``requestBody``."""
     schema = request.model_json_schema(ref_template=REF.replace("{", f"{group}.{{"))
-    models = {**schema.pop("$defs", {}), request.__name__: schema}
-    components.update({f"{group}.{name}": model for name, model in models.items()})
     content = {
-        "schema": {"$ref": REF.format(model=f"{group}.{request.__name__}")},
+        "schema": defined(schema, request.__name__, group, components),
         "examples": {name: {"value": value} for name, value in examples.items()},
     }
     return {"required": True, "content": {"application/json": content}}
+
+
+def answer(shape: Any, group: str, components: dict[str, Any]) -> dict[str, Any]:
+    """What comes back where a ``TypedDict`` is the answer, with all of its fields."""
+    template = REF.replace("{", f"{group}.{{")
+    schema = TypeAdapter(shape).json_schema(ref_template=template, schema_generator=Closed)
+    return responses(defined(schema, shape.__name__, group, components))
 
 
 def responses(answer: dict[str, Any]) -> dict[str, Any]:
@@ -96,15 +97,15 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
     )
     components = described.setdefault("components", {}).setdefault("schemas", {})
     components["Problem"] = problems.schema()
-    components["NumberOut"] = NumberOut.model_json_schema(ref_template=REF)
     estimates: dict[str, Any] = {}
     for game in all_games():
         for question in game.questions:
             operations = described["paths"][question.path]
             request = question.request()
             asked = body(request, request.examples, game.name, components)
-            operations["post"].update(requestBody=asked, responses=responses(ANSWER))
-            linked = {**responses(ANSWER), "304": NOT_MODIFIED}
+            answered = answer(answer_type(request), game.name, components)
+            operations["post"].update(requestBody=asked, responses=answered)
+            linked = {**answered, "304": NOT_MODIFIED}
             operations["get"].update(parameters=[PERMALINK], responses=linked)
             for name, example in request.examples.items():
                 named = f"{question.path} {name}"
@@ -113,8 +114,7 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
             given = {**responses(CATALOGUE), "304": NOT_MODIFIED}
             described["paths"][catalogue.path]["get"]["responses"] = given
     asked = body(EstimateRequest, estimates, "service", components)
-    described["paths"]["/v1/estimate"]["post"].update(
-        requestBody=asked, responses=responses(ESTIMATE)
-    )
+    answered = answer(EstimateOut, "service", components)
+    described["paths"]["/v1/estimate"]["post"].update(requestBody=asked, responses=answered)
     described["info"]["x-limits"] = settings.stated()
     return described

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from sys import float_info
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal, Required, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from typing_extensions import TypedDict
 
+from odds import __version__
 from odds.errors import Fault, InvalidInput
 from odds.format import fixed, log10, nearest_double
-from odds.game import Problem
+from odds.game import Answer, Problem
 from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Infinite, exact
 
 _NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
@@ -40,8 +42,8 @@ class Request(Shape):
 
     @classmethod
     @abstractmethod
-    def encode(cls, answer: Any) -> dict[str, Any]:
-        """The answer as JSON, without ``assumptions`` and ``engine``, in a fixed order."""
+    def encode(cls, answer: Any) -> AnswerOut:
+        """The answer as JSON, in a fixed order; overriding it, say what else is in it."""
 
 
 class _ExactNumber:
@@ -94,18 +96,47 @@ Number = Annotated[Fraction, _ExactNumber]
 """A number in a request. JSON numbers arrive as int or Decimal, so nothing is rounded."""
 
 
-class NumberOut(BaseModel):
+class NumberOut(TypedDict, total=False):
     """A number in an answer: the exact value, and the nearest double for plots."""
 
-    model_config = ConfigDict(json_schema_extra={"required": ["exact"]}, defer_build=True)
-    exact: str | None
-    approx: float | None = None
-    log10: float | None = None
-    infinite: bool | None = None
-    error: float | None = None
+    exact: Required[Annotated[str | None, Field(description="a reduced fraction such as 1/3")]]
+    approx: Annotated[float, Field(description="the nearest double, where there is one")]
+    log10: Annotated[float, Field(description="of its size, where approx underflows or overflows")]
+    infinite: Literal[True]
+    error: Annotated[
+        float, Field(description="|true value - approx| is at most this; exact is null")
+    ]
 
 
-def number(value: Fraction | int | Infinite) -> dict[str, Any]:
+class Engine(TypedDict):
+    """What has answered; another version may answer in other bytes."""
+
+    name: str
+    version: str
+
+
+class AnswerOut(TypedDict):
+    """What every answer ends with: a plain sentence, what is assumed, and the engine."""
+
+    text: str
+    assumptions: list[str]
+    engine: Engine
+
+
+ENGINE: Final[Engine] = {"name": "quest-odds", "version": __version__}
+
+
+def ending(answer: Answer) -> AnswerOut:
+    """The end of ``answer`` as JSON."""
+    return {"text": answer.text, "assumptions": list(answer.assumptions), "engine": ENGINE}
+
+
+def answer_type(request: type[Request]) -> Any:
+    """The ``TypedDict`` of a request's answers, which is what its ``encode`` returns."""
+    return get_type_hints(request.encode)["return"]
+
+
+def number(value: Fraction | int | Infinite) -> NumberOut:
     """``value`` as the contract writes it."""
     if isinstance(value, Infinite):
         return {"exact": None, "infinite": True}
@@ -113,10 +144,15 @@ def number(value: Fraction | int | Infinite) -> dict[str, Any]:
     approx = nearest_double(value)
     if approx is None:
         return {"exact": str(value), "log10": log10(value)}
-    shown: dict[str, Any] = {"exact": str(value), "approx": approx}
+    shown: NumberOut = {"exact": str(value), "approx": approx}
     if value and abs(approx) < SMALLEST_NORMAL:
         shown["log10"] = log10(value)
     return shown
+
+
+def number_or_null(value: Fraction | int | Infinite | None) -> NumberOut | None:
+    """As ``number``; null where there is no value."""
+    return None if value is None else number(value)
 
 
 @contextmanager

@@ -12,21 +12,20 @@ import binascii
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
+from typing_extensions import TypedDict
 
-from odds import __version__
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
 from odds.errors import InvalidInput
 from odds.faults import fault_at, faults_of
 from odds.game import Question, find_question
 from odds.games import all_games
 from odds.numbers import parse_number
-from odds.shapes import Request, Shape, below
+from odds.shapes import ENGINE, AnswerOut, Engine, Request, Shape, below
 
-ENGINE: Final = {"name": "quest-odds", "version": __version__}
 MAX_DEPTH: Final = 32
 MAX_FAULTS: Final = 20
 
@@ -157,23 +156,20 @@ def canonical(request: Request) -> bytes:
     return dumps(request.model_dump(mode="json", exclude_defaults=True), sort=True)
 
 
-def respond(question: Question, body: Any, limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
+def respond(question: Question, body: Any, limits: Limits = DEFAULT_LIMITS) -> AnswerOut:
     """The answer to a question asked as parsed JSON, as the contract writes it."""
     return respond_to(question, read(question, body), limits)
 
 
-def respond_to(
-    question: Question, request: Request, limits: Limits = DEFAULT_LIMITS
-) -> dict[str, Any]:
+def respond_to(question: Question, request: Request, limits: Limits = DEFAULT_LIMITS) -> AnswerOut:
     """The answer to a request, as the contract writes it."""
     answer = solve(request.problem(), limits)
     return encode(question, answer)
 
 
-def encode(question: Question, answer: Any) -> dict[str, Any]:
+def encode(question: Question, answer: Any) -> AnswerOut:
     """An answer as the contract writes it."""
-    found = question.request().encode(answer)
-    return {**found, "assumptions": list(answer.assumptions), "engine": ENGINE}
+    return question.request().encode(answer)
 
 
 class EstimateRequest(Shape):
@@ -183,14 +179,42 @@ class EstimateRequest(Shape):
     body: dict[str, Any]
 
 
-def estimate_of(asked: Any, limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
+class LimitsOut(TypedDict):
+    """The most work of one question."""
+
+    states: int
+    choices: int
+    digits: int
+
+
+class EstimateOut(TypedDict):
+    """The size of a question, and whether it is allowed."""
+
+    states: int
+    choices: int
+    digits: Annotated[int, Field(description="the most digits of a number in the answer")]
+    what: Annotated[str, Field(description="what is counted as states")]
+    allowed: bool
+    limits: LimitsOut
+    engine: Engine
+
+
+def estimate_of(asked: Any, limits: Limits = DEFAULT_LIMITS) -> EstimateOut:
     """The size of a question and whether it is allowed, without answering it."""
     request = _read_as(EstimateRequest, asked)
     question = question_at(request.path)
     with below("/body"):
         problem = read(question, request.body).problem()
     size, allowed = estimate(problem, limits)
-    return {**asdict(size), "allowed": allowed, "limits": asdict(limits), "engine": ENGINE}
+    return {
+        "states": size.states,
+        "choices": size.choices,
+        "digits": size.digits,
+        "what": size.what,
+        "allowed": allowed,
+        "limits": {"states": limits.states, "choices": limits.choices, "digits": limits.digits},
+        "engine": ENGINE,
+    }
 
 
 def permalink(request: Request) -> str:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from pydantic import TypeAdapter
 
 from odds import wire
 from odds.answers import solve
 from odds.errors import Fault, InvalidInput
 from odds.game import Game, Question
 from odds.games import all_games
-from odds.shapes import NumberOut
+from odds.shapes import ENGINE, NumberOut, answer_type
 
 QUESTIONS = [question for game in all_games() for question in game.questions]
 EXAMPLES = [
@@ -23,6 +24,7 @@ EXAMPLES = [
     for question in QUESTIONS
     for name in question.request().examples
 ]
+NUMBER = TypeAdapter(NumberOut)
 FLOATS = ("approx", "log10", "error")
 
 
@@ -103,7 +105,7 @@ def objects(value: Any) -> Iterator[dict[str, Any]]:
 
 def check_number(found: dict[str, Any]) -> None:
     """An object with ``exact`` keeps to the contract's three forms."""
-    NumberOut.model_validate(found)
+    assert NUMBER.validate_python(found, strict=True) == found
     if found.get("infinite"):
         assert found == {"exact": None, "infinite": True}
     elif found["exact"] is None:
@@ -137,8 +139,10 @@ def test_an_example_is_answered_as_the_contract_says(question: Question, name: s
 
     answer = solve(request.problem())
     found = wire.encode(question, answer)
-    assert found["engine"] == wire.ENGINE
-    assert list(found)[-2:] == ["assumptions", "engine"]
+    shape = TypeAdapter(answer_type(question.request()))
+    assert shape.validate_python(found, strict=True) == found
+    assert found["engine"] == ENGINE
+    assert list(found)[-3:] == ["text", "assumptions", "engine"]
     assert found["text"] == answer.text
     for sentence in (found["text"], *found["assumptions"]):
         assert sentence == " ".join(sentence.split()) != ""

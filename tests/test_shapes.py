@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from odds.errors import Fault, InvalidInput
 from odds.numbers import INFINITE
-from odds.shapes import Number, NumberOut, Shape, below, number
+from odds.shapes import Number, NumberOut, Shape, number
 
 NUMBER = TypeAdapter(Number)
 
@@ -35,13 +34,13 @@ NUMBER = TypeAdapter(Number)
 def test_a_number_of_an_answer(value: Any, shown: dict[str, Any]) -> None:
     assert number(value) == shown
     assert list(number(value)) == list(shown)
-    assert NumberOut.model_validate(shown).model_dump(exclude_unset=True) == shown
+    assert TypeAdapter(NumberOut).validate_python(shown, strict=True) == shown
 
 
 @given(st.fractions())
 def test_what_is_exact_reads_back_and_what_is_approximate_is_nearest(value: Fraction) -> None:
     shown = number(value)
-    assert Fraction(shown["exact"]) == value
+    assert Fraction(shown["exact"] or "") == value
     assert shown["approx"] == float(value)
     assert ("log10" in shown) == (0 < abs(float(value)) < 2.2250738585072014e-308)
 
@@ -95,19 +94,3 @@ def test_shapes_are_strict_and_immutable() -> None:
     point = Point(x=1)
     with pytest.raises(ValidationError, match="frozen"):
         point.x = 2
-
-
-def test_faults_below_a_place() -> None:
-    with pytest.raises(InvalidInput) as caught, below("/quest", except_for=("/objective",)):
-        raise InvalidInput(Fault("/stages", "a"), Fault("/objective/x", "b"), Fault("", "c"))
-    assert [fault.place for fault in caught.value.faults] == [
-        "/quest/stages",
-        "/objective/x",
-        "/quest",
-    ]
-
-
-def test_no_fault_below_a_place() -> None:
-    with below("/quest"):
-        found = 1
-    assert found == 1

@@ -13,7 +13,7 @@ from api.cache import store as store_module
 from api.cache.keys import key_of
 from api.cache.recent import OVERHEAD, Recent
 from api.cache.store import Store
-from odds import wire
+from odds.shapes import ENGINE
 
 ROOM = 1_000_000
 ANSWER = '{"text":"é"}'.encode()
@@ -208,5 +208,5 @@ def test_a_key_depends_on_the_path_the_question_and_the_engine(
     keys = {key_of("/a", b"1"), key_of("/a", b"2"), key_of("/b", b"1")}
     assert len(keys) == 3
     assert key_of("/a", b"1") in keys
-    monkeypatch.setitem(wire.ENGINE, "version", "0.0.0")
+    monkeypatch.setitem(ENGINE, "version", "0.0.0")
     assert key_of("/a", b"1") not in keys

@@ -2,45 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from odds.games.a4.answers import (
+    ActionOut,
+    CalledOut,
+    ChoiceOut,
+    HpLostOut,
+    LeftOut,
+    MovementChoiceOut,
+    MovementEndsOut,
+    MovementMeansOut,
+    MovementOut,
+)
 from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.movement import A4Movement, MovementAnswer, MovementFigures
 from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.parts.text_actions import action_object, actions_text, shown_pool
 from odds.games.a4.state_shapes import A4Request, StateShape
-from odds.shapes import number
+from odds.model import Vector
+from odds.shapes import NumberOut, ending, number
 
 
-def action_objects(actions: Iterable[Hashable], setting: Setting) -> list[dict[str, Any]]:
+def action_objects(actions: Iterable[Hashable], setting: Setting) -> list[ActionOut]:
     """Choices that follow one another."""
     return [action_object(action, setting.sheets, setting.place) for action in actions]
 
 
-def choice_object(
-    choice: Choice, setting: Setting, value: Any, loss: Any, figures: Mapping[str, Any]
-) -> dict[str, Any]:
-    """A choice with its value, its loss and its figures, already as JSON."""
+def called(choice: Choice, setting: Setting) -> CalledOut:
+    """What a choice is."""
     return {
         "actions": action_objects(choice.actions, setting),
         "name": actions_text(choice.actions, setting.sheets, setting.place),
-        "value": value,
-        "loss": loss,
-        "best": choice.best,
-        **figures,
     }
 
 
-def distribution(name: str, spread: Mapping[int, Fraction]) -> list[dict[str, Any]]:
-    """A distribution over whole numbers: objects with ``name`` and the probability."""
-    return [{name: key, "probability": number(p)} for key, p in spread.items()]
+def choice_object(choice: Choice, setting: Setting, value: Fraction) -> ChoiceOut:
+    """A choice with its ``value`` and its loss."""
+    return {
+        **called(choice, setting),
+        "value": number(value),
+        "loss": number(choice.loss[0]),
+        "best": choice.best,
+    }
 
 
-def pools(spread: Mapping[tuple[int, ...], Fraction]) -> list[dict[str, Any]]:
+def named(names: Sequence[str], value: Vector) -> dict[str, NumberOut]:
+    """The components of a value; they count one after the other."""
+    return {name: number(part) for name, part in zip(names, value, strict=True)}
+
+
+def hp_losses(spread: Mapping[int, Fraction]) -> list[HpLostOut]:
+    """A distribution over HP lost."""
+    return [{"hp_lost": key, "probability": number(p)} for key, p in spread.items()]
+
+
+def pools(spread: Mapping[tuple[int, ...], Fraction]) -> list[LeftOut]:
     """A distribution over pools."""
     return [{"pool": shown_pool(pool), "probability": number(p)} for pool, p in spread.items()]
 
@@ -68,18 +89,17 @@ class MovementRequest(A4Request):
         return self.on_sheets(A4Movement, self.state, cost=self.cost)
 
     @classmethod
-    def encode(cls, answer: MovementAnswer) -> dict[str, Any]:
+    def encode(cls, answer: MovementAnswer) -> MovementOut:
         return {
             "cost": answer.cost,
             **_means(answer.figures),
             "choices": [_choice(answer, choice) for choice in answer.choices],
-            "distribution": distribution("hp_lost", answer.hp_lost),
-            "dice_left": pools(answer.dice_left),
-            "text": answer.text,
+            **_ends(answer),
+            **ending(answer),
         }
 
 
-def _means(figures: MovementFigures) -> dict[str, Any]:
+def _means(figures: MovementFigures) -> MovementMeansOut:
     return {
         "dies": number(figures.dies),
         "hp_lost": number(figures.hp_lost),
@@ -88,18 +108,29 @@ def _means(figures: MovementFigures) -> dict[str, Any]:
     }
 
 
-def _choice(answer: MovementAnswer, choice: Choice) -> dict[str, Any]:
+def _choice(answer: MovementAnswer, choice: Choice) -> MovementChoiceOut:
     """Values are in the order in which they count: a later one only breaks ties."""
-    names = ("dies", "hp_lost", "active", "total")
-    loss = {name: number(part) for name, part in zip(names, choice.loss, strict=True)}
-    return choice_object(
-        choice, answer.setting, _means(answer.figures_of(choice.ends)), loss, _left(answer, choice)
-    )
-
-
-def _left(answer: MovementAnswer, choice: Choice) -> dict[str, Any]:
     one = MovementAnswer(answer.setting, answer.cost, (), choice.ends)
     return {
-        "distribution": distribution("hp_lost", one.hp_lost),
-        "dice_left": pools(one.dice_left),
+        **called(choice, answer.setting),
+        "value": _means(one.figures),
+        "loss": _loss(*choice.loss),
+        "best": choice.best,
+        **_ends(one),
+    }
+
+
+def _loss(dies: Fraction, hp_lost: Fraction, active: Fraction, total: Fraction) -> MovementMeansOut:
+    return {
+        "dies": number(dies),
+        "hp_lost": number(hp_lost),
+        "active": number(active),
+        "total": number(total),
+    }
+
+
+def _ends(answer: MovementAnswer) -> MovementEndsOut:
+    return {
+        "distribution": hp_losses(answer.hp_lost),
+        "dice_left": pools(answer.dice_left),
     }

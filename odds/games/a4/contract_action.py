@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self, cast
 
 from pydantic import Discriminator, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from odds.games.a4.contract import choice_object
+from odds.games.a4.answers import (
+    ActionChoiceOut,
+    ActionEndOut,
+    ActionFiguresOut,
+    ActionsOut,
+    GainsOut,
+    RollOut,
+    TracksOut,
+    UseOut,
+)
+from odds.games.a4.contract import called, named
 from odds.games.a4.parts.action import (
     A4Action,
     ActionAnswer,
@@ -26,8 +36,7 @@ from odds.games.a4.parts.common import Choice, Ends
 from odds.games.a4.parts.text_actions import effects, shown_pool
 from odds.games.a4.sheet import TRACKS, Bundle
 from odds.games.a4.state_shapes import A4Request, StateShape
-from odds.model import Vector
-from odds.shapes import Number, Shape, number
+from odds.shapes import Number, Shape, ending, number
 
 
 class WeightsTable(Shape):
@@ -111,7 +120,7 @@ class ActionRequest(A4Request):
         return self.on_sheets(A4Action, self.state, objective=read_objective(self.objective))
 
     @classmethod
-    def encode(cls, answer: ActionAnswer) -> dict[str, Any]:
+    def encode(cls, answer: ActionAnswer) -> ActionsOut:
         return {
             **_figures(answer.figures),
             "choices": [
@@ -119,54 +128,58 @@ class ActionRequest(A4Request):
                 for choice, use in zip(answer.choices, answer.uses, strict=True)
             ],
             "outcomes": _outcomes(answer.ends),
-            "text": answer.text,
+            **ending(answer),
         }
 
 
-def _figures(figures: ActionFigures) -> dict[str, Any]:
+def _figures(figures: ActionFigures) -> ActionFiguresOut:
     return {
         "dies": number(figures.dies),
-        "gains": dict(zip(TRACKS, map(number, figures.gains), strict=True)),
+        "gains": cast(GainsOut, dict(zip(TRACKS, map(number, figures.gains), strict=True))),
         "dice": number(figures.dice),
         "enemy": number(figures.meets),
         "beaten": number(figures.beats),
     }
 
 
-def _outcomes(ends: Ends) -> list[dict[str, Any]]:
+def _outcomes(ends: Ends) -> list[ActionEndOut]:
     return [
         {
             "died": o.died,
             "pool": None if o.died else shown_pool(o.pool),
-            "tracks": dict(zip(TRACKS, o.tracks, strict=True)),
+            "tracks": cast(TracksOut, dict(zip(TRACKS, o.tracks, strict=True))),
             "probability": number(p),
         }
         for o, p in outcomes(ends).items()
     ]
 
 
-def _choice(answer: ActionAnswer, choice: Choice, use: Use | None) -> dict[str, Any]:
+def _choice(answer: ActionAnswer, choice: Choice, use: Use | None) -> ActionChoiceOut:
     names = answer.objective.names
-    figures = _figures(answer.figures_of(choice.ends))
-    if use is not None and not use.rolls:
-        figures["offers"] = _bundles(use.bundles)
-    if use is not None and use.rolls:
-        figures["rolls"] = [_roll(answer, roll) for roll in use.rolls]
-    figures["outcomes"] = _outcomes(choice.ends)
-    value, loss = _vector(names, choice.value), _vector(names, choice.loss)
-    return choice_object(choice, answer.setting, value, loss, figures)
+    return {
+        **called(choice, answer.setting),
+        "value": named(names, choice.value),
+        "loss": named(names, choice.loss),
+        "best": choice.best,
+        **_figures(answer.figures_of(choice.ends)),
+        **_use(answer, use),
+        "outcomes": _outcomes(choice.ends),
+    }
 
 
-def _vector(names: tuple[str, ...], value: Vector) -> dict[str, Any]:
-    """The components of a value; they count one after the other."""
-    return {name: number(part) for name, part in zip(names, value, strict=True)}
+def _use(answer: ActionAnswer, use: Use | None) -> UseOut:
+    if use is None:
+        return {}
+    if use.rolls:
+        return {"rolls": [_roll(answer, roll) for roll in use.rolls]}
+    return {"offers": _bundles(use.bundles)}
 
 
 def _bundles(bundles: tuple[Bundle, ...]) -> list[list[str]]:
     return [effects(bundle) for bundle in dict.fromkeys(bundles)]
 
 
-def _roll(answer: ActionAnswer, roll: QuestRoll) -> dict[str, Any]:
+def _roll(answer: ActionAnswer, roll: QuestRoll) -> RollOut:
     return {
         "d6": roll.d6,
         "offers": _bundles(roll.bundles),

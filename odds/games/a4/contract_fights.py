@@ -6,7 +6,17 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from odds.games.a4.contract import action_objects, choice_object, distribution
+from odds.games.a4.answers import (
+    BossFiguresOut,
+    BossOut,
+    EncounterOut,
+    EnemyOut,
+    FightChoiceOut,
+    FightFiguresOut,
+    FightOut,
+    NobodyOut,
+)
+from odds.games.a4.contract import action_objects, choice_object, hp_losses
 from odds.games.a4.parts.boss import A4Boss, BossAnswer
 from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.fight import A4Fight, Encounter, FightAnswer, FightFigures
@@ -14,7 +24,7 @@ from odds.games.a4.parts.situation import MAX_DICE, Setting
 from odds.games.a4.parts.text_actions import effects, shown_pool
 from odds.games.a4.sheet import Enemy
 from odds.games.a4.state_shapes import A4Request, StateShape
-from odds.shapes import number
+from odds.shapes import ending, number
 
 
 class FightRequest(A4Request):
@@ -53,16 +63,16 @@ class FightRequest(A4Request):
         return self.on_sheets(A4Fight, self.state, objective=self.objective)
 
     @classmethod
-    def encode(cls, answer: FightAnswer) -> dict[str, Any]:
+    def encode(cls, answer: FightAnswer) -> FightOut:
         return {
             "appears": number(answer.appears),
             "encounters": [_encounter(answer, e) for e in answer.encounters],
             "overall": _figures(answer.figures(answer.ends), answer.setting),
-            "text": answer.text,
+            **ending(answer),
         }
 
 
-def enemy_object(enemy: Enemy) -> dict[str, Any]:
+def enemy_object(enemy: Enemy) -> EnemyOut:
     """An enemy as a request may give it."""
     return {
         "attack": enemy.attack,
@@ -72,32 +82,37 @@ def enemy_object(enemy: Enemy) -> dict[str, Any]:
     }
 
 
-def _encounter(answer: FightAnswer, encounter: Encounter) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def _encounter(answer: FightAnswer, encounter: Encounter) -> EncounterOut | NobodyOut:
+    found: NobodyOut = {
         "enemy": None if encounter.enemy is None else enemy_object(encounter.enemy),
         "totals": list(encounter.totals),
         "probability": number(encounter.probability),
     }
     if encounter.enemy is None:
         return found
-    figures = _figures(answer.figures(encounter.ends), answer.setting)
-    return {**found, **figures, "choices": [_choice(answer, c) for c in encounter.choices]}
+    fight: EncounterOut = {
+        **found,
+        **_figures(answer.figures(encounter.ends), answer.setting),
+        "choices": [_choice(answer, c) for c in encounter.choices],
+    }
+    return fight
 
 
-def _choice(answer: FightAnswer, choice: Choice) -> dict[str, Any]:
-    value, loss = number(answer.worth(choice.value[0])), number(choice.loss[0])
-    figures = _figures(answer.figures(choice.ends), answer.setting)
-    return choice_object(choice, answer.setting, value, loss, figures)
+def _choice(answer: FightAnswer, choice: Choice) -> FightChoiceOut:
+    return {
+        **choice_object(choice, answer.setting, answer.worth(choice.value[0])),
+        **_figures(answer.figures(choice.ends), answer.setting),
+    }
 
 
-def _figures(figures: FightFigures, setting: Setting) -> dict[str, Any]:
+def _figures(figures: FightFigures, setting: Setting) -> FightFiguresOut:
     bonuses = setting.hero.level_ups
     return {
         "win": number(figures.win),
         "dies": number(figures.dies),
         "xp": number(figures.xp),
-        "damage": distribution("damage", figures.damage),
-        "hp_lost": distribution("hp_lost", figures.hp_lost),
+        "damage": [{"damage": n, "probability": number(p)} for n, p in figures.damage.items()],
+        "hp_lost": hp_losses(figures.hp_lost),
         "mean_hp_lost": number(figures.mean_lost),
         "level_ups": [
             {"name": bonuses[i].name, "probability": number(p)} for i, p in figures.levels.items()
@@ -134,27 +149,33 @@ class BossRequest(A4Request):
         return self.on_sheets(A4Boss, self.state, dice=self.dice)
 
     @classmethod
-    def encode(cls, answer: BossAnswer) -> dict[str, Any]:
-        setting = answer.setting
-        found: dict[str, Any] = {
-            "wave": answer.question.wave,
-            "boss_hp": answer.question.boss_hp,
-            "dice": answer.question.number,
+    def encode(cls, answer: BossAnswer) -> BossOut:
+        question = answer.question
+        return {
+            "wave": question.wave,
+            "boss_hp": question.boss_hp,
+            "dice": question.number,
+            **(_every_pool(answer) if question.is_table else _one_pool(answer)),
+            **ending(answer),
         }
-        if not answer.question.is_table:
-            found["value"] = number(answer.rows[0].win)
-            found["choices"] = [
-                choice_object(c, setting, number(c.value[0]), number(c.loss[0]), {})
-                for c in answer.choices
-            ]
-        else:
-            found["pools"] = [
-                {
-                    "pool": shown_pool(row.pool),
-                    "win": number(row.win),
-                    "play": action_objects(row.line, setting),
-                    "best": action_objects(row.best, setting),
-                }
-                for row in answer.rows
-            ]
-        return {**found, "text": answer.text}
+
+
+def _one_pool(answer: BossAnswer) -> BossFiguresOut:
+    return {
+        "value": number(answer.rows[0].win),
+        "choices": [choice_object(c, answer.setting, c.value[0]) for c in answer.choices],
+    }
+
+
+def _every_pool(answer: BossAnswer) -> BossFiguresOut:
+    return {
+        "pools": [
+            {
+                "pool": shown_pool(row.pool),
+                "win": number(row.win),
+                "play": action_objects(row.line, answer.setting),
+                "best": action_objects(row.best, answer.setting),
+            }
+            for row in answer.rows
+        ]
+    }

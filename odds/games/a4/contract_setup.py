@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from odds.games.a4.answers import SetupOut, SetupWaysOut
 from odds.games.a4.contract import choice_object
 from odds.games.a4.parts.ahead import Move
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
@@ -20,7 +21,7 @@ from odds.games.a4.parts.situation import MAX_COST, MAX_DICE
 from odds.games.a4.parts.text_actions import shown_pool
 from odds.games.a4.sheet_types import Name
 from odds.games.a4.state_shapes import A4Request, AnyEnemy, DieValue, StateShape
-from odds.shapes import Shape, number
+from odds.shapes import Shape, ending, number
 
 
 class MoveShape(Shape):
@@ -128,8 +129,8 @@ class SetupRequest(A4Request):
         )
 
     @classmethod
-    def encode(cls, answer: SetupAnswer) -> dict[str, Any]:
-        found: dict[str, Any] = {
+    def encode(cls, answer: SetupAnswer) -> SetupOut:
+        return {
             "dice": answer.dice,
             "value": number(answer.value),
             "before": number(answer.before),
@@ -143,20 +144,23 @@ class SetupRequest(A4Request):
                 for row in answer.equipped
                 if row.name is not None
             ],
+            **_ways(answer),
+            **ending(answer),
         }
-        if answer.choices:
-            found["choices"] = [
-                choice_object(c, answer.setting, number(c.value[0]), number(c.loss[0]), {})
-                for c in answer.choices
-            ]
-        else:
-            found["pools"] = [
-                {
-                    "pool": shown_pool(row.pool),
-                    "probability": number(row.probability),
-                    "rerolls": [list(dice) for dice in row.rerolls],
-                    "value": number(row.value),
-                }
-                for row in answer.pools
-            ]
-        return {**found, "text": answer.text}
+
+
+def _ways(answer: SetupAnswer) -> SetupWaysOut:
+    """The choices of one pool, or what is best for each."""
+    if answer.choices:
+        return {"choices": [choice_object(c, answer.setting, c.value[0]) for c in answer.choices]}
+    return {
+        "pools": [
+            {
+                "pool": shown_pool(row.pool),
+                "probability": number(row.probability),
+                "rerolls": [list(dice) for dice in row.rerolls],
+                "value": number(row.value),
+            }
+            for row in answer.pools
+        ]
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from odds.errors import InvalidInput, check_each, check_range
 from odds.game import Notebook
@@ -64,13 +65,14 @@ class Rolled:
 
 
 State = Start | Between | Rolled
+Action = Literal["take", "push", "reroll", "decline"]
 
 
 @dataclass(frozen=True)
 class Choice:
     """One choice: ``reroll`` holds positions of dice from 0, ``loss`` is what it costs."""
 
-    action: str
+    action: Action
     reroll: tuple[int, ...] | None
     ways: int
     value: Fraction
@@ -100,7 +102,7 @@ class Advice(Notebook):
     showing: Showing | None = None
 
     @property
-    def decision(self) -> str:
+    def decision(self) -> Action:
         """What to do: the action of the first choice."""
         return self.choices[0].action
 
@@ -136,7 +138,7 @@ class Advice(Notebook):
         return advice_tables(self)
 
 
-Option = tuple[str, Redraw | None, Vector]
+Option = tuple[Action, Redraw | None, Vector]
 
 
 def _ranked(options: Sequence[Option]) -> tuple[Choice, ...]:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from odds.errors import InvalidInput
 from odds.games.build.advice import Advice, Start, State
+from odds.games.build.answers import AdviceOut, OutcomeOut, PlanOut, SpreadOut, TakeOrPushOut
 from odds.games.build.plan import Outcomes, chance_of_nothing, mean_reward, variance
 from odds.games.build.quest import MAX_STAGES
 from odds.games.build.quest_shapes import (
@@ -19,7 +20,7 @@ from odds.games.build.quest_shapes import (
     read_state,
 )
 from odds.games.build.questions import BuildMoment, BuildPlan, BuildQuest
-from odds.shapes import Number, Request, below, number
+from odds.shapes import Number, Request, below, ending, number, number_or_null
 
 
 class BuildRequest(Request):
@@ -75,8 +76,8 @@ class AdviceRequest(BuildRequest):
         return Start(self.outside) if self.state is None else read_state(self.state)
 
     @classmethod
-    def encode(cls, answer: Advice) -> dict[str, Any]:
-        found: dict[str, Any] = {
+    def encode(cls, answer: Advice) -> AdviceOut:
+        return {
             "decision": answer.decision,
             "tie": answer.tie,
             "value": number(answer.value),
@@ -91,15 +92,11 @@ class AdviceRequest(BuildRequest):
                 }
                 for c in answer.choices
             ],
-            "success": _maybe(answer.success),
+            "success": number_or_null(answer.success),
             "outcomes": _outcomes(answer.outcomes),
+            **_take_or_push(answer),
+            **ending(answer),
         }
-        if answer.take is not None:
-            found["take"] = number(answer.take)
-            found["push"] = _maybe(answer.push)
-            found["break_even"] = _maybe(answer.break_even)
-        found["text"] = answer.text
-        return found
 
 
 class PlanRequest(BuildRequest):
@@ -117,8 +114,8 @@ class PlanRequest(BuildRequest):
             return self.quest.build(read_objective(self.objective), tuple(self.fixed))
 
     @classmethod
-    def encode(cls, answer: BuildPlan) -> dict[str, Any]:
-        found: dict[str, Any] = {
+    def encode(cls, answer: BuildPlan) -> PlanOut:
+        found: PlanOut = {
             "value": number(answer.value),
             "outcomes": _outcomes(answer.outcomes),
             "spread": _spread(answer.outcomes),
@@ -127,16 +124,14 @@ class PlanRequest(BuildRequest):
                     "completed": row.completed,
                     "attempts_left": row.attempts_left,
                     "take": number(row.take),
-                    "push": _maybe(row.push),
+                    "push": number_or_null(row.push),
                     "decision": row.decision,
                     "tie": row.tie,
-                    "success": _maybe(row.success),
+                    "success": number_or_null(row.success),
                 }
                 for row in answer.rows
             ],
-        }
-        if answer.fixed:
-            found["fixed"] = [
+            "fixed": [
                 {
                     "stop_after": plan.stop_after,
                     "value": number(plan.value),
@@ -145,16 +140,25 @@ class PlanRequest(BuildRequest):
                     "spread": _spread(plan.outcomes),
                 }
                 for plan in answer.fixed
-            ]
-        found["text"] = answer.text
+            ],
+            **ending(answer),
+        }
+        if not answer.fixed:
+            del found["fixed"]
         return found
 
 
-def _maybe(value: Any) -> dict[str, Any] | None:
-    return None if value is None else number(value)
+def _take_or_push(answer: Advice) -> TakeOrPushOut:
+    if answer.take is None:
+        return {}
+    return {
+        "take": number(answer.take),
+        "push": number_or_null(answer.push),
+        "break_even": number_or_null(answer.break_even),
+    }
 
 
-def _outcomes(outcomes: Outcomes) -> list[dict[str, Any]]:
+def _outcomes(outcomes: Outcomes) -> list[OutcomeOut]:
     return [
         {
             "completed": o.completed,
@@ -165,8 +169,7 @@ def _outcomes(outcomes: Outcomes) -> list[dict[str, Any]]:
     ]
 
 
-def _spread(outcomes: Outcomes) -> dict[str, Any]:
-    """How much the reward varies: its mean and variance, and the probability of a reward of 0."""
+def _spread(outcomes: Outcomes) -> SpreadOut:
     return {
         "mean": number(mean_reward(outcomes)),
         "variance": number(variance(outcomes)),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Literal
 
 from odds.game import Solver, verify
 from odds.games.build.objective import Objective
@@ -56,7 +57,7 @@ class PlanRow:
     attempts_left: int
     take: Fraction
     push: Fraction | None
-    decision: str
+    decision: Literal["take", "push"]
     tie: bool
     success: Fraction | None
 

@@ -133,9 +133,8 @@ def advice_tables(advice: Advice) -> tuple[Table, ...]:
     objective = advice.objective
     rows: list[tuple[Cell, ...]] = []
     for choice in advice.choices:
-        if choice.reroll is None:
-            name = choice.action
-        else:
+        name: str = choice.action
+        if choice.reroll is not None:
             name = "throw " + joined(_faces(advice, choice.reroll))
         row = (name, amount(objective, choice.value), amount(objective, choice.loss))
         rows.append((*row, "best" if choice.best else None))

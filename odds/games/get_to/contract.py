@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from odds.games.get_to.answers import CardOut, ForecastOut, PlanOut
 from odds.games.get_to.forecast import Forecast
 from odds.games.get_to.plan import WITHIN, GetToPlan, GetToQuest
 from odds.games.get_to.quest import (
@@ -24,7 +25,7 @@ from odds.games.get_to.quest import (
     Tile,
     TileMap,
 )
-from odds.shapes import Request, Shape, below, number
+from odds.shapes import Request, Shape, below, ending, number, number_or_null
 
 NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 NameNumber = Annotated[int, Field(ge=-(10**15), le=10**15)]
@@ -178,8 +179,8 @@ class PlanRequest(Request):
         return FewestExpected()
 
     @classmethod
-    def encode(cls, answer: GetToPlan) -> dict[str, Any]:
-        cards = [
+    def encode(cls, answer: GetToPlan) -> PlanOut:
+        cards: list[CardOut] = [
             {
                 "tile": _plain(card.tile),
                 "count": card.count,
@@ -192,16 +193,16 @@ class PlanRequest(Request):
             }
             for card in answer.cards
         ]
-        return {"cards": cards, "deck": _forecast(answer.deck), "text": answer.text}
+        return {"cards": cards, "deck": _forecast(answer.deck), **ending(answer)}
 
 
 def _plain(tile: Tile) -> str | int | list[int]:
     return list(tile) if isinstance(tile, tuple) else tile
 
 
-def _forecast(forecast: Forecast) -> dict[str, Any]:
+def _forecast(forecast: Forecast) -> ForecastOut:
     return {
-        "mean": None if forecast.mean is None else number(forecast.mean),
+        "mean": number_or_null(forecast.mean),
         "distribution": [number(p) for p in forecast.distribution],
         "later": number(forecast.later),
         "never": number(forecast.never),

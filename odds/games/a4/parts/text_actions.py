@@ -26,9 +26,10 @@ from odds.games.a4.pool import EXHAUSTED, Pool
 from odds.games.a4.sheet import Bundle, Direct, Effect, Hunt, Icon, Quest, Search
 
 if TYPE_CHECKING:
+    from odds.games.a4.answers import ActionOut
     from odds.games.a4.parts.common import Choice
 
-Ways = dict[type, Callable[[Any, Sheets, int], dict[str, Any]]]
+Ways = dict[type, Callable[[Any, Sheets, int], "ActionOut"]]
 
 
 def die_text(die: int) -> str:
@@ -93,7 +94,7 @@ _OBJECTS: Final[Ways] = {
     LevelUp: lambda a, s, _: {"do": "level_up", "name": s.hero.level_ups[a.index].name},
 }
 
-_TEXTS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+_TEXTS: Final[dict[str, Callable[[ActionOut], str]]] = {
     "equip": lambda o: f"take the {o['name']}",
     "reroll_dice": lambda o: f"re-roll {dice_text(o['dice'])}",
     "use_die": lambda o: f"use the {o['die']}",
@@ -109,7 +110,7 @@ _TEXTS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
 }
 
 
-def action_object(action: Hashable, sheets: Sheets, place: int) -> dict[str, Any]:
+def action_object(action: Hashable, sheets: Sheets, place: int) -> ActionOut:
     """A choice as an answer holds it; ``place`` is the space whose icons it may name."""
     return _OBJECTS[type(action)](action, sheets, place)
 
