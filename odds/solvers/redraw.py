@@ -21,12 +21,10 @@ compares the vectors from left to right.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from operator import add, mul
 from typing import Final
 
 from odds.errors import ModelError
@@ -56,25 +54,26 @@ class RedrawSolver:
 
     def _solve_all(self) -> list[_Stage]:
         frames: dict[object, Frame] = {}
-        lattices: dict[RedrawStage, Lattice] = {}
+        lattices: dict[object, Lattice] = {}
         solved: list[_Stage] = []
         following: _Stage | None = None
         for number in range(len(self.chain.stages) - 1, -1, -1):
             stage = self.chain.stages[number]
-            alike = RedrawStage(stage.kinds, stage.rule, (), ())
-            if alike not in lattices:
+            alike = stage.kinds, stage.rule
+            lattice = lattices.get(alike)
+            if lattice is None:
                 sizes = sizes_of(stage.kinds)
                 if sizes not in frames:
                     frames[sizes] = Frame(sizes)
-                lattices[alike] = Lattice(stage, frames[sizes])
+                lattice = lattices[alike] = Lattice(stage, frames[sizes])
             rounds = self.chain.rounds - number
-            following = _Stage(self, stage, lattices[alike], max(rounds, 0), following)
+            following = _Stage(self, stage, lattice, max(rounds, 0), following)
             solved.append(following)
         return solved[::-1]
 
     def packed(self, payoff: Vector) -> int:
         """A payoff as one integer over ``common``."""
-        first, second = (int(x * self.common) for x in payoff)
+        first, second = (x.numerator * (self.common // x.denominator) for x in payoff)
         return (first << self.bits) + second
 
     def vector(self, value: int, rounds: int) -> Vector:
@@ -212,34 +211,37 @@ class _Stage:
 
     def _solve(self, done: list[int], fail: int) -> None:
         lattice = self.lattice
-        count = len(lattice.nodes)
-        scaled = [scale * count for scale in lattice.scale[: lattice.first_full]]
-        values = dict.fromkeys(lattice.open, fail)
+        first, shift = lattice.first_full, lattice.shift
+        mask = (1 << shift) - 1
+        leaves = [fail] * len(lattice.full)
         for left in range(1, self.rounds + 1):
-            values.update(dict.fromkeys(lattice.done, done[left - 1]))
-            keep = lattice.expect(values)
+            for i in lattice.done:
+                leaves[i - first] = done[left - 1]
+            keep = lattice.expect(leaves)
             self.enter.append(keep[0])
             self.keep.append(keep)
             if left == self.rounds:  # only the first roll has so many left: there is no choice
                 break
             # Ties go to the highest node: see the order of nodes in ``odds.solvers.lattice``.
-            keys = list(map(add, map(mul, keep, scaled), range(lattice.first_full)))
-            best = lattice.best_parts(keys)
-            self.policy.append({i: b % count for i, b in zip(lattice.open, best, strict=True)})
-            values = {i: b // count for i, b in zip(lattice.open, best, strict=True)}
+            best = lattice.best_parts(lattice.keys(keep, range(first)))
+            self.policy.append({i: key & mask for i, key in zip(lattice.open, best, strict=True)})
+            for i, key in zip(lattice.open, best, strict=True):
+                leaves[i - first] = key >> shift
 
     @cached_property
     def completion(self) -> list[list[int]]:
         """For each number of rounds and node, the ways to complete the stage under the policy."""
         lattice = self.lattice
         found: list[list[int]] = [[]]
-        values = dict.fromkeys(lattice.open, 0)
+        leaves = [0] * len(lattice.full)
         for left in range(1, self.rounds + 1):
-            values.update(dict.fromkeys(lattice.done, self.solver.powers[left - 1]))
-            ways = lattice.expect(values)
+            for i in lattice.done:
+                leaves[i - lattice.first_full] = self.solver.powers[left - 1]
+            ways = lattice.expect(leaves)
             found.append(ways)
             if left < self.rounds:
-                values = {i: ways[k] * lattice.scale[k] for i, k in self.policy[left].items()}
+                for i, k in self.policy[left].items():
+                    leaves[i - lattice.first_full] = ways[k] * lattice.scale[k]
         return found
 
     @cached_property
@@ -253,20 +255,11 @@ class _Stage:
         return any(self._has_tie(left) for left in levels)
 
     def _has_tie(self, left: int) -> bool:
-        lattice, keep, policy = self.lattice, self.keep[left], self.policy[left]
-        values = list(map(mul, keep, lattice.scale))
-        worth = Counter(values[: lattice.first_full])
-        if all(worth[values[k]] == 1 for k in set(policy.values())):
-            return False
-        count = len(lattice.nodes)
-        span = (lattice.draws[-1] + 1) * count
-        turned = [
-            value * span + size * count + count - 1 - i
-            for i, (value, size) in enumerate(zip(values, lattice.draws, strict=False))
-        ]
-        best = lattice.best_parts(turned)
-        pairs = zip(lattice.open, best, strict=True)
-        return any(count - 1 - b % count != policy[i] for i, b in pairs)
+        lattice = self.lattice
+        turned, mask = lattice.turned, (1 << lattice.shift) - 1
+        best = lattice.best_parts(lattice.keys(self.keep[left], turned))
+        kept = self.policy[left].values()  # for each open node, like ``best``
+        return [turned[key & mask] for key in best] != [*kept]
 
 
 def _total(stage: RedrawStage) -> int:

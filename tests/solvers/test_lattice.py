@@ -51,7 +51,7 @@ def test_expect_sums_over_all_draws(kinds: tuple[Kind, ...]) -> None:
     lattice = make(kinds)
     random = Random(1)
     leaves = {i: random.randint(-9, 9) for i in lattice.full}
-    found = lattice.expect(leaves)
+    found = lattice.expect([leaves[i] for i in lattice.full])
     for i, node in enumerate(lattice.nodes[: lattice.first_full]):
         ways = draws(kinds, node)
         assert sum(ways.values()) * lattice.scale[i] == lattice.total
