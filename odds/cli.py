@@ -6,6 +6,7 @@ import gc
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -13,8 +14,8 @@ import typer
 from click.exceptions import Abort, UsageError
 
 from odds import __version__
-from odds.errors import Fault, InvalidInput, OddsError
-from odds.game import FORMATS, FORMATS_HELP, AnswerT_co, Problem
+from odds.errors import Fault, InvalidInput, OddsError, TooLarge
+from odds.game import FORMATS, FORMATS_HELP, Answer, AnswerT_co, Problem, find_question
 from odds.games import all_games
 from odds.numbers import parse_number
 from odds.screen import show
@@ -23,26 +24,37 @@ from odds.screen import show
 class Runner:
     """Asks a question and prints its answer; fulfils ``odds.game.Run``.
 
-    ``flags`` are those that set parts of the request, by JSON pointer: messages name them.
+    ``flags`` are those that set parts of the request, by JSON pointer: messages name them. Where
+    there are any, they make all of a request, unless a file is read too.
     """
 
     def __init__(self, flags: Mapping[str, str] | None = None) -> None:
         self._flags = flags or {}
+        self._only_flags = flags is not None
 
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
-        from odds import wire
-
         if output not in FORMATS:
             raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
         try:
-            answer = self.solve(self.problem(path, body))
+            answer = self._answer(path, body)
         except InvalidInput as error:
             raise InvalidInput(*map(self._named, error.faults)) from error
         if output == "json":
+            from odds import wire
+
             typer.echo(wire.dumps(wire.encode(wire.question_at(path), answer)).decode())
         else:
             show(answer.text, answer.tables(), answer.assumptions, output)
+
+    def _answer(self, path: str, body: dict[str, Any]) -> Answer:
+        """The answer, by the short way where flags alone make a request that is right."""
+        question = find_question(all_games(), path) if self._only_flags else None
+        if question is not None and question.read is not None:
+            with suppress(InvalidInput, TooLarge):  # The contract says better what is wrong.
+                return self.solve(question.read(body))
+        problem: Problem[Answer] = self.problem(path, body)
+        return self.solve(problem)
 
     def _named(self, fault: Fault) -> Fault:
         """The fault with its flag before its place, where there is one."""
@@ -55,21 +67,22 @@ class Runner:
         """The question at ``path`` as a library object, without asking it."""
         from odds import wire
 
-        problem = wire.read(wire.question_at(path), body).problem()
-        gc.freeze()  # What start-up has made stays: it need not be looked at, at the end either.
-        gc.enable()
-        return problem
+        return wire.read(wire.question_at(path), body).problem()
 
     def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
         """The answer to a library object's question, its size checked."""
         from odds.answers import solve
 
+        if not gc.isenabled():
+            gc.freeze()  # What start-up has made stays: it's not to be looked at, or at the end.
+            gc.enable()
         return solve(problem)
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""
         from odds import wire
 
+        self._only_flags = False
         try:
             content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         except (OSError, ValueError) as error:

@@ -4,12 +4,14 @@ OddsError
 ├── InvalidInput       the question is malformed; says where and what is allowed
 ├── TooLarge           the question is well formed but over the limit; says both figures
 ├── ModelError         a model breaks its contract (weights, support, missing actions)
-└── VerificationError  a policy does not bring the value claimed for it: a fault of ours
+├── VerificationError  a policy does not bring the value claimed for it: a fault of ours
+└── ServiceError       a service that was asked has no answer; says why
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import UnionType
 from typing import TypeVar
@@ -59,6 +61,27 @@ class InvalidInput(OddsError, ValueError):
     def below(self, prefix: str) -> InvalidInput:
         """The same faults, with ``prefix`` put before each place."""
         return type(self)(*(Fault(prefix + fault.place, fault.message) for fault in self.faults))
+
+
+@contextmanager
+def below(prefix: str, *, except_for: tuple[str, ...] = ()) -> Iterator[None]:
+    """Put ``prefix`` before the place of each fault, but for places that start otherwise."""
+    try:
+        yield
+    except InvalidInput as error:
+        raise InvalidInput(
+            *(
+                fault
+                if fault.place.startswith(except_for)
+                else Fault(prefix + fault.place, fault.message)
+                for fault in error.faults
+            )
+        ) from error
+
+
+def is_unicode(text: str) -> bool:
+    """Whether ``text`` can be written as UTF-8; half a surrogate pair can't."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def check_type(value: object, kind: type | UnionType, place: str, expected: str) -> None:
@@ -112,3 +135,19 @@ class ModelError(OddsError):
 
 class VerificationError(OddsError):
     """The outcome distribution of a policy does not bring the value claimed for it."""
+
+
+class ServiceError(OddsError):
+    """A service has not answered: out of reach, busy for too long, or at fault.
+
+    ``kind`` is the problem's type, such as ``/problems/timeout``; none where there was no problem
+    document. ``status`` is that of HTTP; none where nothing came back.
+    """
+
+    def __init__(self, message: str, kind: str | None = None, status: int | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.status = status
+
+    def __reduce__(self) -> tuple[type[ServiceError], tuple[str, str | None, int | None]]:
+        return ServiceError, (str(self), self.kind, self.status)

@@ -141,6 +141,12 @@ class Question:
     path: str
     summary: str
     request: Callable[[], type[Request]]
+    read: Callable[[dict[str, Any]], Problem[Answer]] | None = None
+    """Reads a body as flags make it, without the request's model, whose loading takes longest.
+
+    It reads what the model does, or finds no question or one without an answer. Then the model is
+    to say what is wrong.
+    """
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from sys import float_info
 from typing import Annotated, Any, ClassVar, Final, Literal, Required, get_type_hints
@@ -14,7 +12,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from typing_extensions import TypedDict
 
 from odds import __version__
-from odds.errors import Fault, InvalidInput
+from odds.errors import InvalidInput
 from odds.format import fixed, log10, nearest_double
 from odds.game import Answer, Problem
 from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Infinite, exact
@@ -153,19 +151,3 @@ def number(value: Fraction | int | Infinite) -> NumberOut:
 def number_or_null(value: Fraction | int | Infinite | None) -> NumberOut | None:
     """As ``number``; null where there is no value."""
     return None if value is None else number(value)
-
-
-@contextmanager
-def below(prefix: str, *, except_for: tuple[str, ...] = ()) -> Iterator[None]:
-    """Put ``prefix`` before the place of each fault, but for places that start otherwise."""
-    try:
-        yield
-    except InvalidInput as error:
-        raise InvalidInput(
-            *(
-                fault
-                if fault.place.startswith(except_for)
-                else Fault(prefix + fault.place, fault.message)
-                for fault in error.faults
-            )
-        ) from error

@@ -19,12 +19,12 @@ from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
 
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
-from odds.errors import InvalidInput
+from odds.errors import InvalidInput, below, is_unicode
 from odds.faults import fault_at, faults_of
 from odds.game import Question, find_question
 from odds.games import all_games
 from odds.numbers import parse_number
-from odds.shapes import ENGINE, AnswerOut, Engine, Request, Shape, below
+from odds.shapes import ENGINE, AnswerOut, Engine, Request, Shape
 
 MAX_DEPTH: Final = 32
 MAX_FAULTS: Final = 20
@@ -75,9 +75,7 @@ def loads(text: bytes | str) -> Any:
 def _is_unicode(item: Any) -> bool:
     """Whether a text, or an object's keys, could be written as UTF-8."""
     texts = item if isinstance(item, dict) else (item,)
-    return not any(
-        "\ud800" <= char <= "\udfff" for text in texts if isinstance(text, str) for char in text
-    )
+    return all(is_unicode(text) for text in texts if isinstance(text, str))
 
 
 def _refuse(name: str) -> Any:

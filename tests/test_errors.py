@@ -6,7 +6,16 @@ import pickle
 
 import pytest
 
-from odds.errors import Fault, InvalidInput, ModelError, OddsError, TooLarge, VerificationError
+from odds.errors import (
+    Fault,
+    InvalidInput,
+    ModelError,
+    OddsError,
+    TooLarge,
+    VerificationError,
+    below,
+    is_unicode,
+)
 
 
 def test_one_root() -> None:
@@ -20,6 +29,32 @@ def test_faults_name_their_places() -> None:
     assert str(error) == "/a/0: too small; empty"
     assert str(error.below("/quest")) == "/quest/a/0: too small; /quest: empty"
     assert InvalidInput.at("/a", "bad").faults == (Fault("/a", "bad"),)
+
+
+def test_faults_below_a_place() -> None:
+    with pytest.raises(InvalidInput) as caught, below("/quest", except_for=("/objective",)):
+        raise InvalidInput(Fault("/stages", "a"), Fault("/objective/x", "b"), Fault("", "c"))
+    assert [fault.place for fault in caught.value.faults] == [
+        "/quest/stages",
+        "/objective/x",
+        "/quest",
+    ]
+
+
+def test_no_fault_below_a_place() -> None:
+    with below("/quest"):
+        found = 1
+    assert found == 1
+
+
+@pytest.mark.parametrize("text", ["", "chêne", "木", "\U0001f332"])
+def test_text(text: str) -> None:
+    assert is_unicode(text)
+
+
+@pytest.mark.parametrize("text", ["\ud800", "wood\udfff", "\udcff木"])
+def test_half_a_surrogate_pair_is_no_text(text: str) -> None:
+    assert not is_unicode(text)
 
 
 def test_too_large_says_both_figures() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from odds.game import Game, Question, Run
 
 if TYPE_CHECKING:
+    from odds.games.build.questions import BuildMoment, BuildQuest
     from odds.shapes import Request
 
 
@@ -25,6 +26,18 @@ def _plan() -> type[Request]:
     return PlanRequest
 
 
+def _read_advice(body: dict[str, Any]) -> BuildMoment:
+    from odds.games.build.reading import read_moment
+
+    return read_moment(body)
+
+
+def _read_plan(body: dict[str, Any]) -> BuildQuest:
+    from odds.games.build.reading import read_plan
+
+    return read_plan(body)
+
+
 def _commands(run: Run) -> Any:
     from odds.games.build.commands import commands
 
@@ -37,8 +50,16 @@ GAME = Game(
     name="build",
     title="Build quest",
     questions=(
-        Question("advice", "/v1/build/advice", "Take or push; or which dice to re-roll", _advice),
-        Question("plan", "/v1/build/plan", "The strategy table of a whole quest", _plan),
+        Question(
+            "advice",
+            "/v1/build/advice",
+            "Take or push; or which dice to re-roll",
+            _advice,
+            _read_advice,
+        ),
+        Question(
+            "plan", "/v1/build/plan", "The strategy table of a whole quest", _plan, _read_plan
+        ),
     ),
     commands=_commands,
     flags={

@@ -6,21 +6,14 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
-from odds.errors import InvalidInput
-from odds.games.build.advice import Advice, Start, State
+from odds.games.build.advice import Advice
 from odds.games.build.answers import AdviceOut, OutcomeOut, PlanOut, SpreadOut, TakeOrPushOut
 from odds.games.build.plan import Outcomes, chance_of_nothing, mean_reward, variance
 from odds.games.build.quest import MAX_STAGES
-from odds.games.build.quest_shapes import (
-    ObjectiveShape,
-    QuestShape,
-    StageNumber,
-    StateShape,
-    read_objective,
-    read_state,
-)
+from odds.games.build.quest_shapes import ObjectiveShape, QuestShape, StageNumber, StateShape
 from odds.games.build.questions import BuildMoment, BuildPlan, BuildQuest
-from odds.shapes import Number, Request, below, ending, number, number_or_null
+from odds.games.build.reading import read_moment, read_plan
+from odds.shapes import Number, Request, ending, number, number_or_null
 
 
 class BuildRequest(Request):
@@ -66,14 +59,7 @@ class AdviceRequest(BuildRequest):
     outside: Number | None = None
 
     def problem(self) -> BuildMoment:
-        with below("/quest", except_for=("/objective", "/fixed")):
-            quest = self.quest.build(read_objective(self.objective))
-        return BuildMoment(quest, self._state())
-
-    def _state(self) -> State:
-        if self.state is not None and self.outside is not None:
-            raise InvalidInput.at("/outside", "an outside option exists only at the start")
-        return Start(self.outside) if self.state is None else read_state(self.state)
+        return read_moment(self.model_dump())
 
     @classmethod
     def encode(cls, answer: Advice) -> AdviceOut:
@@ -110,8 +96,7 @@ class PlanRequest(BuildRequest):
     fixed: Annotated[list[StageNumber], Field(max_length=MAX_STAGES, default_factory=list)]
 
     def problem(self) -> BuildQuest:
-        with below("/quest", except_for=("/objective", "/fixed")):
-            return self.quest.build(read_objective(self.objective), tuple(self.fixed))
+        return read_plan(self.model_dump())
 
     @classmethod
     def encode(cls, answer: BuildPlan) -> PlanOut:

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import InvalidInput, TooLarge, check_each, check_range, check_type, pointer_to
+from odds.errors import (
+    InvalidInput,
+    TooLarge,
+    check_each,
+    check_range,
+    check_type,
+    is_unicode,
+    pointer_to,
+)
 from odds.numbers import Exact, exact
 
 Bundle = tuple[tuple[str, int], ...]
@@ -36,6 +44,8 @@ def bundle(resources: Mapping[str, int], place: str = "") -> Bundle:
 def _check_resource(name: str, place: str) -> None:
     if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
         raise InvalidInput.at(place, f"a resource needs a name of 1 to {MAX_NAME} characters")
+    if not is_unicode(name):
+        raise InvalidInput.at(place, "a resource's name must be Unicode text")
     if name in RESERVED:
         raise InvalidInput.at(place, f"a resource can't be called {name!r}")
 

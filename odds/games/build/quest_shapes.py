@@ -6,8 +6,6 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from odds.games.build.advice import Between, Rolled, State
-from odds.games.build.objective import AtLeast, Complete, ExpectedReward, Objective, Utility
 from odds.games.build.quest import (
     MAX_ATTEMPTS,
     MAX_COUNT,
@@ -16,17 +14,9 @@ from odds.games.build.quest import (
     MAX_NAME,
     MAX_STAGES,
     RESERVED,
-    SCAVENGE,
-    Die,
-    Face,
-    Stage,
-    any_of,
-    face,
 )
-from odds.games.build.questions import BuildQuest
+from odds.games.build.reading import DICE_FORMS, MAX_ALTERNATIVES, OBJECTIVE_FORMS
 from odds.shapes import Number, Shape
-
-MAX_ALTERNATIVES: Final = 20
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 Count = Annotated[int, Field(ge=1, le=MAX_COUNT)]
@@ -75,12 +65,6 @@ FaceShape = Annotated[
 ]
 
 
-def _face(shape: str | AnyOf | dict[str, int], place: str) -> Face:
-    if isinstance(shape, AnyOf):
-        return any_of(*shape.any_of, place=f"{place}/any_of")
-    return face(shape, place)
-
-
 class DieShape(Shape):
     """Dice that are alike; faces are equally likely, one listed twice is twice as likely."""
 
@@ -107,7 +91,7 @@ DiceShape = Annotated[
     Discriminator(
         _dice_form,
         custom_error_type="dice",
-        custom_error_message='dice are "scavenge" or a list of dice',
+        custom_error_message=DICE_FORMS,
     ),
 ]
 
@@ -118,22 +102,6 @@ class QuestShape(Shape):
     stages: Annotated[list[StageShape], Field(min_length=1, max_length=MAX_STAGES)]
     dice: DiceShape = "scavenge"
     attempts: Annotated[int, Field(ge=1, le=MAX_ATTEMPTS)] = 5
-
-    def build(self, objective: Objective, fixed: tuple[int, ...] = ()) -> BuildQuest:
-        """The quest as a library object."""
-        stages = [Stage(s.need, s.reward, f"/stages/{i}") for i, s in enumerate(self.stages)]
-        if isinstance(self.dice, str):
-            return BuildQuest(stages, SCAVENGE, self.attempts, objective, fixed)
-        dice = [
-            die
-            for i, shape in enumerate(self.dice)
-            for die in _die(shape, f"/dice/{i}") * shape.count
-        ]
-        return BuildQuest(stages, dice, self.attempts, objective, fixed)
-
-
-def _die(shape: DieShape, place: str) -> Die:
-    return Die([_face(f, f"{place}/faces/{i}") for i, f in enumerate(shape.faces)], place)
 
 
 class AtLeastShape(Shape):
@@ -184,23 +152,9 @@ ObjectiveShape = Annotated[
     Discriminator(
         _aim,
         custom_error_type="objective",
-        custom_error_message=(
-            'an objective is "expected_reward", {"at_least": r}, {"complete": s} '
-            'or {"utility": {...}}'
-        ),
+        custom_error_message=OBJECTIVE_FORMS,
     ),
 ]
-
-
-def read_objective(shape: Any) -> Objective:
-    """The objective as a library object."""
-    if isinstance(shape, AtLeastShape):
-        return AtLeast(shape.at_least)
-    if isinstance(shape, CompleteShape):
-        return Complete(shape.complete)
-    if isinstance(shape, UtilityShape):
-        return Utility(shape.utility.failure, [(r, u) for r, u in shape.utility.rewards])
-    return ExpectedReward()
 
 
 def _shown(value: Any) -> str | None:
@@ -246,14 +200,3 @@ StateShape = Annotated[
     Annotated[BetweenShape, Tag("between")] | Annotated[RolledShape, Tag("rolled")],
     Discriminator(_moment),
 ]
-
-
-def read_state(shape: BetweenShape | RolledShape) -> State:
-    """The state as a library object."""
-    if isinstance(shape, BetweenShape):
-        return Between(shape.completed, shape.attempts_left)
-    shown = tuple(
-        s if isinstance(s, int) else _face(s, f"/state/showing/{i}")
-        for i, s in enumerate(shape.showing)
-    )
-    return Rolled(shape.stage, shape.attempts_left, shown)

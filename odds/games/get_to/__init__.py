@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from odds.game import Game, Question
 
 if TYPE_CHECKING:
+    from odds.games.get_to.plan import GetToQuest
     from odds.shapes import Request
 
 
@@ -17,6 +18,12 @@ def _plan() -> type[Request]:
     from odds.games.get_to.contract import PlanRequest
 
     return PlanRequest
+
+
+def _read_plan(body: dict[str, Any]) -> GetToQuest:
+    from odds.games.get_to.reading import read_plan
+
+    return read_plan(body)
 
 
 def _commands(run: Any) -> Any:
@@ -30,7 +37,11 @@ _HERE = "odds.games.get_to."
 GAME = Game(
     name="get_to",
     title="Get To quest",
-    questions=(Question("plan", "/v1/get-to/plan", "Move actions needed, and where to go", _plan),),
+    questions=(
+        Question(
+            "plan", "/v1/get-to/plan", "Move actions needed, and where to go", _plan, _read_plan
+        ),
+    ),
     commands=_commands,
     flags={
         "/map": "--grid or --join",

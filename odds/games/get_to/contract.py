@@ -18,14 +18,10 @@ from odds.games.get_to.quest import (
     MAX_STEPS,
     MAX_TILES,
     MAX_WITHIN,
-    DoneWithin,
-    FewestExpected,
-    Grid,
-    Objective,
     Tile,
-    TileMap,
 )
-from odds.shapes import Request, Shape, below, ending, number, number_or_null
+from odds.games.get_to.reading import read_plan
+from odds.shapes import Request, Shape, ending, number, number_or_null
 
 NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 NameNumber = Annotated[int, Field(ge=-(10**15), le=10**15)]
@@ -71,10 +67,6 @@ class GridShape(Shape):
         Field(min_length=1, max_length=MAX_SIDE),
     ]
 
-    def build(self) -> TileMap:
-        """The map as a library object."""
-        return Grid(self.grid)
-
 
 class GraphShape(Shape):
     """Any tiles, and the pairs of them that join."""
@@ -84,10 +76,6 @@ class GraphShape(Shape):
         list[Annotated[list[NodeShape], Field(min_length=2, max_length=2)]],
         Field(max_length=MAX_JOINS),
     ]
-
-    def build(self) -> TileMap:
-        """The map as a library object."""
-        return TileMap(self.tiles, self.joins)
 
 
 def _map_form(value: Any) -> str:
@@ -128,10 +116,6 @@ ObjectiveShape = Annotated[
 ]
 
 
-def _tile(shape: str | int | list[int]) -> Tile:
-    return (shape[0], shape[1]) if isinstance(shape, list) else shape
-
-
 class PlanRequest(Request):
     """How many Move actions the quest takes, and where to end the next one."""
 
@@ -166,17 +150,7 @@ class PlanRequest(Request):
     objective: ObjectiveShape = "fewest_expected"
 
     def problem(self) -> GetToQuest:
-        with below("/map"):
-            tile_map = self.map.build()
-        steps = self.steps.faces if isinstance(self.steps, DieShape) else self.steps
-        deck = [_tile(tile) for tile in self.deck]
-        owner, objective = _tile(self.owner), self._objective()
-        return GetToQuest(tile_map, owner, deck, steps, self.fewer_allowed, objective, self.within)
-
-    def _objective(self) -> Objective:
-        if isinstance(self.objective, WithinShape):
-            return DoneWithin(self.objective.within)
-        return FewestExpected()
+        return read_plan(self.model_dump())
 
     @classmethod
     def encode(cls, answer: GetToPlan) -> PlanOut:

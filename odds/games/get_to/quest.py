@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from odds.dist import Dist
-from odds.errors import InvalidInput, check_each, check_range, check_type
+from odds.errors import InvalidInput, check_each, check_range, check_type, is_unicode
 
 Tile = tuple[int, int] | str | int
 """A tile's name: (row, column), both from 0, on a grid; a text or a whole number elsewhere."""
@@ -71,6 +71,8 @@ def _check_name(tile: str | int, place: str) -> None:
         raise InvalidInput.at(place, "a tile's name must be a text or a whole number")
     if len(str(tile)) > MAX_NAME or not str(tile).strip():
         raise InvalidInput.at(place, f"a tile's name must have 1 to {MAX_NAME} characters")
+    if not is_unicode(str(tile)):
+        raise InvalidInput.at(place, "a tile's name must be Unicode text")
 
 
 def _joined(
