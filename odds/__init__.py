@@ -16,7 +16,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from odds.version import VERSION
+
+__version__ = VERSION
 
 if TYPE_CHECKING:
     from odds.answers import Limits as Limits

@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from typing_extensions import TypedDict
 
-from odds import __version__
 from odds.errors import InvalidInput
 from odds.format import fixed, log10, nearest_double
 from odds.game import Answer, Problem
 from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Infinite, exact
+from odds.version import VERSION
 
 _NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
 SMALLEST_NORMAL: Final = float_info.min
@@ -121,7 +121,7 @@ class AnswerOut(TypedDict):
     engine: Engine
 
 
-ENGINE: Final[Engine] = {"name": "quest-odds", "version": __version__}
+ENGINE: Final[Engine] = {"name": "quest-odds", "version": VERSION}
 
 
 def ending(answer: Answer) -> AnswerOut:

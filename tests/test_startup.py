@@ -30,10 +30,11 @@ QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
             f"from odds import BuildQuest, Stage, solve\nsolve({QUEST}).advise(1, 1).text",
             HEAVY | {"pydantic", "typer", "click", "rich"},
         ),
+        ("import odds.client", HEAVY | {"typer", "click", "rich"}),
         ("import odds.wire", HEAVY | {"typer", "click", "rich"}),
         ("import odds.cli; odds.cli.application('build')", HEAVY | {"pydantic"}),
     ],
-    ids=["library", "solving", "wire", "command line"],
+    ids=["library", "solving", "client", "wire", "command line"],
 )
 def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
     assert not modules_after(code) & unwanted
