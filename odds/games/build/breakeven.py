@@ -13,6 +13,7 @@ from odds.game import Solver
 from odds.games.build.objective import Complete, ExpectedReward
 from odds.games.build.plan import Outcomes, SolvedQuest, mean_reward
 from odds.games.build.quest import Quest
+from odds.games.build.rules import DiceClasses
 
 
 def break_even(quest: Quest, completed: int, attempts_left: int, solver: Solver) -> Fraction | None:
@@ -20,15 +21,17 @@ def break_even(quest: Quest, completed: int, attempts_left: int, solver: Solver)
     target = quest.stages[completed - 1].reward
     rest = Quest(quest.stages[completed:], quest.dice, attempts_left)
 
+    dice = DiceClasses(rest.dice)
+
     def push(reward: Fraction) -> Outcomes:
         stages = (rest.stages[0].paying(reward), *rest.stages[1:])
         changed = Quest(stages, rest.dice, attempts_left)
-        return SolvedQuest(changed, ExpectedReward(), solver).outcomes(1, attempts_left)
+        return SolvedQuest(changed, ExpectedReward(), solver, dice).outcomes(1, attempts_left)
 
     if mean_reward(push(Fraction(0))) >= target:
         return Fraction(0)
     # A policy that goes for the next stage alone: its line meets the target right of the root.
-    alone = SolvedQuest(rest, Complete(1), solver).outcomes(1, attempts_left)
+    alone = SolvedQuest(rest, Complete(1), solver, dice).outcomes(1, attempts_left)
     slope = _chance_of_first(alone)
     if slope == 0:
         return None

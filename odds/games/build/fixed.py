@@ -11,7 +11,7 @@ from odds.game import Solver, verify
 from odds.games.build.objective import Objective
 from odds.games.build.plan import Outcomes, gathered, payoffs, solve_classes
 from odds.games.build.quest import Quest
-from odds.games.build.rules import StageClasses, die_kinds, fixed_chain
+from odds.games.build.rules import DiceClasses, StageClasses, fixed_chain
 from odds.model import RedrawChain
 
 
@@ -30,14 +30,16 @@ def check_stop(quest: Quest, stop_after: int, place: str) -> None:
     check_range(stop_after, 1, len(quest.stages), place, "a stage to stop after")
 
 
-def fixed_plan(quest: Quest, objective: Objective, stop_after: int, solver: Solver) -> FixedPlan:
+def fixed_plan(
+    quest: Quest, objective: Objective, stop_after: int, solver: Solver, dice: DiceClasses
+) -> FixedPlan:
     """Evaluate "push until stage ``stop_after`` is complete"."""
     short = Quest(quest.stages[:stop_after], quest.dice, quest.attempts)
 
     def build(classes: Sequence[StageClasses]) -> RedrawChain:
         return fixed_chain(short, classes)
 
-    solution, _ = solve_classes(short, die_kinds(quest.dice), solver, build)
+    solution, _ = solve_classes(short, dice, solver, build)
     found = solution.outcomes(0, quest.attempts)
     ends = [(s + 1, stopped, probability) for (s, stopped), probability in found.items()]
     survives = sum((p for _, stopped, p in ends if stopped), Fraction(0))

@@ -11,7 +11,7 @@ from typing import Literal
 from odds.game import Solver, verify
 from odds.games.build.objective import Objective
 from odds.games.build.quest import Quest
-from odds.games.build.rules import DieKind, StageClasses, chain, die_kinds
+from odds.games.build.rules import DiceClasses, DieKind, StageClasses, chain
 from odds.model import Keep, RedrawChain, RedrawSolution, Vector
 
 
@@ -64,39 +64,42 @@ class PlanRow:
 
 def solve_classes(
     quest: Quest,
-    kinds: Sequence[DieKind],
+    dice: DiceClasses,
     solver: Solver,
     build: Callable[[Sequence[StageClasses]], RedrawChain],
 ) -> tuple[RedrawSolution, tuple[StageClasses, ...]]:
     """Solve with few classes, or with runs of faces where a tie depends on their order (B9)."""
-    classes = [StageClasses(stage, kinds) for stage in quest.stages]
+    classes = [dice.at(stage) for stage in quest.stages]
     solution = solver.redraw(build(classes))
     mixed = [i for i, at in enumerate(classes) if not at.in_order and solution.has_tied_keeps(i)]
     if mixed:
         for i in mixed:
-            classes[i] = StageClasses(quest.stages[i], kinds, by_runs=True)
+            classes[i] = classes[i].in_runs
         solution = solver.redraw(build(classes))
     return solution, tuple(classes)
 
 
 class SolvedQuest:
-    """Optimal play of a quest under an objective. Stages count from 1."""
+    """Optimal play of a quest, of these ``dice``, under an objective. Stages count from 1."""
 
-    def __init__(self, quest: Quest, objective: Objective, solver: Solver) -> None:
+    def __init__(
+        self, quest: Quest, objective: Objective, solver: Solver, dice: DiceClasses
+    ) -> None:
         objective.check(quest)
         self.quest = quest
         self.objective = objective
         self.solver = solver
+        self.dice = dice
 
-    @cached_property
+    @property
     def kinds(self) -> tuple[DieKind, ...]:
         """The kinds of dice."""
-        return die_kinds(self.quest.dice)
+        return self.dice.kinds
 
     @cached_property
     def _solved(self) -> tuple[RedrawSolution, tuple[StageClasses, ...]]:
         return solve_classes(
-            self.quest, self.kinds, self.solver, lambda c: chain(self.quest, self.objective, c)
+            self.quest, self.dice, self.solver, lambda c: chain(self.quest, self.objective, c)
         )
 
     @property

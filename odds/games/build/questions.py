@@ -24,6 +24,7 @@ from odds.games.build.fixed import FixedPlan, check_stop, fixed_plan
 from odds.games.build.objective import ExpectedReward, Objective
 from odds.games.build.plan import Outcomes, PlanRow, SolvedQuest
 from odds.games.build.quest import Die, FaceLike, Quest, Stage
+from odds.games.build.rules import DiceClasses
 from odds.games.build.size import answer_digits, quest_size
 from odds.games.build.text import fixed_table, outcome_table, plan_text, strategy_table
 from odds.numbers import Exact
@@ -66,7 +67,7 @@ class BuildPlan(Notebook):
     def fixed(self) -> tuple[FixedPlan, ...]:
         """The fixed plans asked for (B10)."""
         return tuple(
-            fixed_plan(self.quest, self.objective, stop, self._solved.solver)
+            fixed_plan(self.quest, self.objective, stop, self._solved.solver, self._solved.dice)
             for stop in self._stops
         )
 
@@ -149,14 +150,18 @@ class BuildQuest(Quest):
         for index, stop in enumerate(self.fixed):
             check_stop(self, stop, f"/fixed/{index}")
 
+    @cached_property
+    def _classes(self) -> DiceClasses:
+        return DiceClasses(self.dice)
+
     def size(self) -> Size:
         """The work of solving it, and the digits of the longest number, a variance."""
-        size = quest_size(self, self.objective, 1 + len(self.fixed))
+        size = quest_size(self, self.objective, 1 + len(self.fixed), self._classes)
         return replace(size, digits=2 * size.digits)
 
     def answer(self, solver: Solver) -> BuildPlan:
         """The whole plan."""
-        return BuildPlan(SolvedQuest(self, self.objective, solver), self.fixed)
+        return BuildPlan(SolvedQuest(self, self.objective, solver, self._classes), self.fixed)
 
 
 @dataclass(frozen=True)
@@ -183,7 +188,7 @@ class BuildMoment:
 
     def answer(self, solver: Solver) -> Advice:
         """Every choice at this moment, best first."""
-        solved = SolvedQuest(self.quest, self.quest.objective, solver)
+        solved = SolvedQuest(self.quest, self.quest.objective, solver, self.quest._classes)
         if isinstance(self.state, Between):
             return advise_between(solved, self.state)
         if isinstance(self.state, Rolled):

@@ -6,15 +6,16 @@ stage's need is ignored, and an alternative that another one covers is dropped (
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from operator import add
+from operator import add, itemgetter
 
 from odds.games.build.objective import Objective
-from odds.games.build.quest import Die, Face, Quest, Stage
+from odds.games.build.quest import Bundle, Die, Face, Quest, Stage
 from odds.model import Keep, Kind, RedrawChain, RedrawStage
 
 Needs = tuple[int, ...]
@@ -79,40 +80,41 @@ class DieKind:
 def die_kinds(dice: Sequence[Die]) -> tuple[DieKind, ...]:
     """The kinds of dice, in the order in which they are first listed."""
     places: dict[Die, list[int]] = {}
-    for position, die in enumerate(dice):
-        places.setdefault(die, []).append(position)
+    for die, run in groupby(enumerate(dice), itemgetter(1)):
+        places.setdefault(die, []).extend([position for position, _ in run])
     kinds = []
     for die, positions in places.items():
-        faces = tuple(dict.fromkeys(die.faces))
-        weights = tuple(die.faces.count(face) for face in faces)
-        kinds.append(DieKind(tuple(positions), faces, weights))
+        counts = Counter(die.faces)
+        kinds.append(DieKind(tuple(positions), tuple(counts), tuple(counts.values())))
     return tuple(kinds)
 
 
 class StageClasses:
     """How the faces of each kind of dice fall into classes at one stage.
 
-    With ``by_runs`` only neighbouring faces share a class, so that "what comes first" (B9) means
-    the same for classes as for faces.
+    ``worth`` is what each face of each kind can give to ``need``. With ``by_runs`` only
+    neighbouring faces share a class, so that "what comes first" (B9) means the same for classes as
+    for faces.
     """
 
-    def __init__(self, stage: Stage, kinds: Sequence[DieKind], by_runs: bool = False) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[DieKind],
+        need: Needs,
+        worth: Sequence[Sequence[Frontier]],
+        by_runs: bool = False,
+    ) -> None:
         self.kinds = kinds
-        needs = tuple(count for _, count in stage.need)
-        worth = [[_worth(stage, face) for face in kind.faces] for kind in kinds]
-        runs = [[list(run) for _, run in groupby(row)] for row in worth]
-        self.in_order = all(len(r) == len(set(w)) for r, w in zip(runs, worth, strict=True))
-        self.class_of: list[list[int]] = []
-        gives = []
-        for row, blocks in zip(worth, runs, strict=True):
-            if by_runs:
-                self.class_of.append([i for i, block in enumerate(blocks) for _ in block])
-                gives.append(tuple(block[0] for block in blocks))
-            else:
-                distinct = list(dict.fromkeys(row))
-                self.class_of.append([distinct.index(w) for w in row])
-                gives.append(tuple(distinct))
-        self.rule = Covering(needs, tuple(gives))
+        self.worth = worth
+        self.in_order = all(sum(1 for _ in groupby(row)) == len(set(row)) for row in worth)
+        found = [_in_runs(row) if by_runs else _by_worth(row) for row in worth]
+        self.class_of = [classes for classes, _ in found]
+        self.rule = Covering(need, tuple([gives for _, gives in found]))
+
+    @cached_property
+    def in_runs(self) -> StageClasses:
+        """The same stage with a class for each run of neighbouring faces of the same worth."""
+        return StageClasses(self.kinds, self.rule.need, self.worth, by_runs=True)
 
     @cached_property
     def draws(self) -> tuple[Kind, ...]:
@@ -145,12 +147,43 @@ class StageClasses:
         return self.rule.is_done(summary)
 
 
-def _worth(stage: Stage, face: Face) -> Frontier:
-    return frontier(
-        [
-            tuple([min(count, option.get(name, 0)) for name, count in stage.need])
-            for option in map(dict, face.options)
+def _by_worth(row: Sequence[Frontier]) -> tuple[list[int], tuple[Frontier, ...]]:
+    """The class of each face, and what each class gives, where equal faces share a class."""
+    numbers = {worth: number for number, worth in enumerate(dict.fromkeys(row))}
+    return [numbers[worth] for worth in row], tuple(numbers)
+
+
+def _in_runs(row: Sequence[Frontier]) -> tuple[list[int], tuple[Frontier, ...]]:
+    """The same where only neighbours share a class."""
+    runs = [list(run) for _, run in groupby(row)]
+    return [number for number, run in enumerate(runs) for _ in run], tuple(run[0] for run in runs)
+
+
+class DiceClasses:
+    """The classes of some dice's faces at any stage, found once for each need."""
+
+    def __init__(self, dice: Sequence[Die]) -> None:
+        self.kinds = die_kinds(dice)
+        self._options = [
+            [[dict(option) for option in face.options] for face in kind.faces]
+            for kind in self.kinds
         ]
+        self._found: dict[Bundle, StageClasses] = {}
+
+    def at(self, stage: Stage) -> StageClasses:
+        """As few classes as there are: faces of equal worth share one."""
+        need = stage.need
+        if need not in self._found:
+            worth = [[_worth(need, options) for options in kind] for kind in self._options]
+            counts = tuple([count for _, count in need])
+            self._found[need] = StageClasses(self.kinds, counts, worth)
+        return self._found[need]
+
+
+def _worth(need: Bundle, options: Sequence[Mapping[str, int]]) -> Frontier:
+    """What a face with these alternatives can give to a need."""
+    return frontier(
+        [tuple([min(count, option.get(name, 0)) for name, count in need]) for option in options]
     )
 
 

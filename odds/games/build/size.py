@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, lcm, prod
 from typing import Final
@@ -11,7 +10,7 @@ from odds.dice import multiset_count
 from odds.game import Size
 from odds.games.build.objective import Objective
 from odds.games.build.quest import Quest, Stage
-from odds.games.build.rules import DieKind, StageClasses, die_kinds
+from odds.games.build.rules import DiceClasses, StageClasses
 
 LONG: Final = 100
 """Digits from which on a number costs more than a short one."""
@@ -21,15 +20,14 @@ HOPELESS: Final = 10**12
 """Choices at which counting stops: no limit allows so many."""
 
 
-def quest_size(quest: Quest, objective: Objective, solves: int) -> Size:
+def quest_size(quest: Quest, objective: Objective, solves: int, dice: DiceClasses) -> Size:
     """Full rolls per stage and round, and steps up and down the lattices of parts.
 
     Long numbers count as several steps, and so does each comparison of what wilds may add up to.
     Where a tie can make it necessary to tell more faces apart (B9), that work is included.
     """
     digits = answer_digits(quest, objective)
-    kinds = die_kinds(quest.dice)
-    least = prod(len(kind.positions) + 1 for kind in kinds)
+    least = prod(len(kind.positions) + 1 for kind in dice.kinds)
     if least > HOPELESS:
         return Size(least, least, digits)
     states = steps = fold = 0
@@ -37,7 +35,9 @@ def quest_size(quest: Quest, objective: Objective, solves: int) -> Size:
     for number, stage in enumerate(quest.stages):
         rounds = max(quest.attempts - number, 0)
         is_last = number == len(quest.stages) - 1
-        for classes in _ways_to_class(stage, kinds, is_last):
+        few = dice.at(stage)
+        # Those to solve with, and those that a tie may ask for.
+        for classes in (few,) if few.in_order or is_last else (few, few.in_runs):
             draws = classes.draws
             nodes = prod(comb(d.count + len(d.weights), d.count) for d in draws)
             states += rounds * prod(multiset_count(d.count, len(d.weights)) for d in draws)
@@ -48,16 +48,6 @@ def quest_size(quest: Quest, objective: Objective, solves: int) -> Size:
         if steps + fold > HOPELESS:
             break
     return Size(states * solves, (steps * (1 + digits // LONG) + fold) * solves, digits)
-
-
-def _ways_to_class(
-    stage: Stage, kinds: Sequence[DieKind], is_last: bool
-) -> tuple[StageClasses, ...]:
-    """The classes to solve with, and those that a tie may ask for."""
-    few = StageClasses(stage, kinds)
-    if few.in_order or is_last:
-        return (few,)
-    return few, StageClasses(stage, kinds, by_runs=True)
 
 
 def _comparisons(stage: Stage, classes: StageClasses) -> int:
