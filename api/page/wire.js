@@ -1,12 +1,12 @@
-/* The JSON of questions: canonical text as the service writes it, and permalinks. */
+/* Questions as canonical JSON and as permalinks, as the service writes them. */
 
-/** Canonical JSON: sorted keys, no spaces; a BigInt is an integer of any length. */
+/** Sorted keys, no spaces; a BigInt is an integer of any length. */
 export function json(value) {
-  if (typeof value === "bigint") return String(value);
-  if (Array.isArray(value)) return `[${value.map(json).join()}]`;
+  if (typeof value === "bigint") return `${value}`;
+  if (Array.isArray(value)) return `[${value.map(json)}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${json(value[key])}`).join()}}`;
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${json(value[key])}`)}}`;
 }
 
 /** The text of a permalink: base64url of the canonical request. */
@@ -19,12 +19,8 @@ export function encode(body) {
 /** The request of a permalink; integers too long for a double are BigInt. */
 export function decode(text) {
   const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const given = new TextDecoder("utf-8", { fatal: true })
-    .decode(Uint8Array.from(raw, (char) => char.charCodeAt(0)));
-  const marked = given.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![.\deE])/g,
-    (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`));
-  const body = JSON.parse(marked, (_, value) =>
-    (typeof value === "string" && value.startsWith("\0") ? BigInt(value.slice(1)) : value));
-  if (body === null || typeof body !== "object") throw new SyntaxError("no question");
-  return body;
+  const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
+  const whole = (_, value, context) =>
+    (Math.abs(value) > 2 ** 53 && /^-?\d+$/.test(context?.source) ? BigInt(context.source) : value);
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), whole);
 }

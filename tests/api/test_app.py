@@ -136,7 +136,7 @@ def test_413_before_the_end_of_a_body_without_a_length(service: Service) -> None
     assert len(sent) < 20
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/build", "/v1/build/plan/", "/v2/build/plan"])
+@pytest.mark.parametrize("path", ["/page/", "/v1", "/v1/build", "/v1/build/plan/", "/v2/build/plan"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_404_for_other_paths(service: Service, method: str, path: str) -> None:
     problem(service.ask(method, path), 404, "not-found")
