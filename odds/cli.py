@@ -147,12 +147,13 @@ def serve(
 
 
 def application(first: str | None = None) -> typer.Typer:
-    """The whole application; where ``first`` names a game, only that one's commands are loaded."""
+    """The whole application; where ``first`` names a game, only that one's commands."""
     app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
     app.callback()(_root)
-    app.command()(ask)
-    app.command()(serve)
     names = {game.name.replace("_", "-"): game for game in all_games() if game.commands}
+    if first not in names:
+        app.command()(ask)
+        app.command()(serve)
     for name, game in names.items():
         if game.commands is not None and (first not in names or first == name):
             app.add_typer(game.commands(Runner(game.flags)), name=name)

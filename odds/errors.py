@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import UnionType
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -23,8 +22,7 @@ class OddsError(Exception):
     """The root of the tree: catch this to catch everything raised on purpose."""
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong with an input: ``place`` is a JSON pointer such as ``/quest/attempts``."""
 
     place: str

@@ -8,9 +8,18 @@ wire, command line and HTTP loop over them, so that a new game needs no edit any
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
+from types import MappingProxyType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    runtime_checkable,
+)
 
 from odds.errors import VerificationError
 from odds.model import (
@@ -38,11 +47,12 @@ FORMATS: Final = ("text", "markdown", "csv", "html", "json")
 FORMATS_HELP: Final = f"One of: {', '.join(FORMATS)}."
 """What the help of every command says of them."""
 
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
 AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(NamedTuple):
     """The work that a question asks for, known before it is done."""
 
     states: int
@@ -133,8 +143,7 @@ class Run(Protocol):
         """A JSON or TOML file as a parsed object."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """One endpoint: where it is asked, and the request model, loaded only when needed."""
 
     name: str
@@ -149,8 +158,7 @@ class Question:
     """
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """Data that comes with a game: where it is read, and the whole of it as JSON."""
 
     name: str
@@ -159,8 +167,7 @@ class Catalogue:
     content: Callable[[], dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """All that the rest of the package knows of a game."""
 
     name: str
@@ -168,9 +175,9 @@ class Game:
     questions: tuple[Question, ...]
     commands: Callable[[Run], Any] | None = None
     """Given the runner of the command line, a typer application for ``odds <name>``."""
-    flags: Mapping[str, str] = field(default_factory=dict)
+    flags: Mapping[str, str] = _NOTHING
     """The flag that sets each part of a request, by its JSON pointer, for messages."""
-    exports: Mapping[str, str] = field(default_factory=dict)
+    exports: Mapping[str, str] = _NOTHING
     """Public names of the library and the modules that they come from."""
     catalogues: tuple[Catalogue, ...] = ()
 

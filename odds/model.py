@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from odds.dist import Dist
 from odds.numbers import Infinite
@@ -69,8 +69,7 @@ Payoff = Callable[[S], Vector]
 """What ending in an absorbing state is worth. Every state's vector has the same length."""
 
 
-@dataclass(frozen=True)
-class Solution(Generic[S, A]):
+class Solution(NamedTuple, Generic[S, A]):
     """An optimal policy of a decision process with its values.
 
     ``value``    the optimal payoff vector of each state, compared from left to right;
@@ -85,8 +84,7 @@ class Solution(Generic[S, A]):
     action_value: Callable[[S, A], Vector]
 
 
-@dataclass(frozen=True)
-class ReachSolution(Generic[S, A]):
+class ReachSolution(NamedTuple, Generic[S, A]):
     """Getting to a goal in as few steps as possible, in a model that may have cycles.
 
     ``steps``   the least expected number of steps from each state; infinite where no policy
@@ -104,8 +102,7 @@ class ReachSolution(Generic[S, A]):
     policy: Mapping[S, A]
 
 
-@dataclass(frozen=True)
-class Draws(Generic[S]):
+class Draws(NamedTuple, Generic[S]):
     """A decision process whose every step begins with a draw that is seen before the choice.
 
     ``weights``  the whole-number weight of each possible draw, the same in every step;
@@ -119,8 +116,7 @@ class Draws(Generic[S]):
     goal: S
 
 
-@dataclass(frozen=True)
-class EarliestSolution(Generic[S]):
+class EarliestSolution(NamedTuple, Generic[S]):
     """The policy of a ``Draws`` process that arrives earliest.
 
     ``arrivals``  for each state, the probabilities of arriving after exactly 1, 2, ... steps;
@@ -154,8 +150,7 @@ class RedrawRule(Protocol):
         """Whether draws with this summary complete the stage."""
 
 
-@dataclass(frozen=True)
-class RedrawStage:
+class RedrawStage(NamedTuple):
     """One stage: all draws are made, then any non-empty part of them again, until it is done.
 
     ``stop`` is the payoff of ending right after completing the stage, ``fail`` that of running
@@ -170,8 +165,7 @@ class RedrawStage:
     may_stop: bool = True
 
 
-@dataclass(frozen=True)
-class RedrawChain:
+class RedrawChain(NamedTuple):
     """Keep-or-redraw stages played one after the other out of one stock of rounds.
 
     With ``own_stage_first`` the redraws of a stage first maximise the probability of completing

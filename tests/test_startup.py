@@ -8,15 +8,25 @@ import sys
 import pytest
 
 HEAVY = {"fastapi", "uvicorn", "starlette", "matplotlib", "scipy", "numpy", "sympy", "flint", "api"}
-PRINT = "import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+PRINT = "import sys; print(*sys.modules)"
 
 
 def modules_after(code: str) -> set[str]:
-    """The top-level modules that a new process has loaded after ``code``."""
+    """The modules that a new process has loaded after ``code``."""
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\n{PRINT}"], capture_output=True, text=True, check=True
     )
     return set(done.stdout.splitlines()[-1].split())
+
+
+def asking(*arguments: str) -> str:
+    """Code that runs the command ``odds`` with ``arguments``."""
+    return (
+        f"import sys; sys.argv = ['odds', *{arguments!r}]\n"
+        "from odds.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit as end: assert end.code == 0"
+    )
 
 
 QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
@@ -38,6 +48,35 @@ QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
 )
 def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
     assert not modules_after(code) & unwanted
+
+
+READING = {"pydantic", "pydantic_core", "odds.wire", "odds.shapes", "odds.faults"}
+OTHERS = {"rich", "json", "tomllib", "importlib.metadata", "email", "odds.games.a4.commands"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (
+            ("build", "plan", "--stage", "2 wood = 1", "--stage", "1 wood = 3"),
+            {"odds.games.build.contract", "odds.games.get_to.commands"},
+        ),
+        (
+            ("build", "advice", "--stage", "2 wood = 1", "--outside", "1/2"),
+            {"odds.games.build.contract", "odds.games.get_to.commands"},
+        ),
+        (
+            ("get-to", "plan", "--grid", "..", "--owner", "0,0", "--card", "0,1", "--steps", "d6"),
+            {"odds.games.get_to.contract", "odds.games.build.commands"},
+        ),
+    ],
+    ids=lambda given: " ".join(given[:2]) if isinstance(given, tuple) else "",
+)
+def test_what_a_command_of_flags_does_without(
+    arguments: tuple[str, ...], unwanted: set[str]
+) -> None:
+    """Flags come to an answer without the request models, and without the other games."""
+    assert not modules_after(asking(*arguments)) & (HEAVY | READING | OTHERS | unwanted)
 
 
 def test_the_collector_is_back_on_once_a_question_is_read() -> None:

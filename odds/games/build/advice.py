@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from odds.errors import InvalidInput, check_each, check_range
 from odds.game import Notebook
@@ -68,8 +68,7 @@ State = Start | Between | Rolled
 Action = Literal["take", "push", "reroll", "decline"]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One choice: ``reroll`` holds positions of dice from 0, ``loss`` is what it costs."""
 
     action: Action

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from odds.errors import check_range
 from odds.game import Solver, verify
@@ -15,8 +15,7 @@ from odds.games.build.rules import DiceClasses, StageClasses, fixed_chain
 from odds.model import RedrawChain
 
 
-@dataclass(frozen=True)
-class FixedPlan:
+class FixedPlan(NamedTuple):
     """A fixed plan: its value under the objective, P(``stop_after`` is completed), its ends."""
 
     stop_after: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -157,7 +157,7 @@ class BuildQuest(Quest):
     def size(self) -> Size:
         """The work of solving it, and the digits of the longest number, a variance."""
         size = quest_size(self, self.objective, 1 + len(self.fixed), self._classes)
-        return replace(size, digits=2 * size.digits)
+        return size._replace(digits=2 * size.digits)
 
     def answer(self, solver: Solver) -> BuildPlan:
         """The whole plan."""
@@ -184,7 +184,7 @@ class BuildMoment:
         """As the whole plan, but for the variances."""
         outside = self.state.outside if isinstance(self.state, Start) else None
         digits = answer_digits(self.quest, self.quest.objective, outside)
-        return replace(self.quest.size(), digits=digits)
+        return self.quest.size()._replace(digits=digits)
 
     def answer(self, solver: Solver) -> Advice:
         """Every choice at this moment, best first."""
