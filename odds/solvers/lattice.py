@@ -13,8 +13,9 @@ whole numbers in each turn are two to three times as fast as ``sum`` and ``max``
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property, reduce
 from itertools import accumulate, chain, groupby, islice, pairwise
-from operator import add, itemgetter, mul
+from operator import add, mul
 from typing import Final
 
 from odds.model import Keep, Kind, RedrawRule, RedrawStage
@@ -22,10 +23,12 @@ from odds.model import Keep, Kind, RedrawRule, RedrawStage
 Sizes = tuple[tuple[int, int, int], ...]
 Edges = list[tuple[int, int]]
 """Pairs of a node and one that has one draw more."""
+Levels = list[list[int]]
+"""The codes of nodes, by size."""
 
 
 class Frame:
-    """The part of a lattice that stages share: nodes, neighbours and scales.
+    """The part of a lattice that stages share: nodes, edges and scales.
 
     ``sizes`` gives for each kind how many draws there are, into how many classes they fall and in
     how many equally likely ways each comes out. ``scale[i]`` is the number of ways to make the
@@ -35,25 +38,40 @@ class Frame:
     """
 
     def __init__(self, sizes: Sizes) -> None:
-        levels = _levels(sizes)
-        self.nodes: Final = list(chain.from_iterable(levels))
-        self.index: Final = {node: i for i, node in enumerate(self.nodes)}
-        self.first_full: Final = len(self.nodes) - len(levels[-1])
+        # A node's counts are the digits of its code, the first one the highest. So codes are in
+        # the tuple order of counts, and one draw more is one addition.
+        self.base: Final = 1 + max(count for count, _, _ in sizes)
+        self.places: Final = _places([classes for _, classes, _ in sizes], self.base)
+        rows = [
+            _multisets(count, row) for (count, _, _), row in zip(sizes, self.places, strict=True)
+        ]
+        levels = reduce(_joined, rows)
+        self.codes: Final = list(chain.from_iterable(levels))
+        self.first_full: Final = len(self.codes) - len(levels[-1])
         self.turned: Final = _turned(levels[:-1])
-        fills = [list(map(sum, map(itemgetter(kind), self.nodes))) for kind in range(len(sizes))]
-        scale = [1] * len(self.nodes)
+        fills = self._fills(rows)
+        scale = [1] * len(self.codes)
         for (count, _, ways), fill in zip(sizes, fills, strict=True):
             powers = [ways**k for k in range(count + 1)]
             scale = [known * powers[k] for known, k in zip(scale, fill, strict=True)]
         self.scale: Final = scale
+        self.total: Final = scale[-1]
         self.shift: Final = self.first_full.bit_length()
         self.lifted: Final = [ways << self.shift for ways in scale[: self.first_full]]
-        self.total: Final = self.scale[-1]
         self.edges: Final[Edges] = []
         self.rises: Final[list[tuple[int, list[Edges]]]] = []
-        self._link(sizes, fills)
+        self._link([count for count, _, _ in sizes], fills)
 
-    def _link(self, sizes: Sizes, fills: Sequence[Sequence[int]]) -> None:
+    def _fills(self, rows: Sequence[Levels]) -> list[list[int]]:
+        """For each kind and node, how many draws of that kind it holds."""
+        fills = []
+        for row, places in zip(rows, self.places, strict=True):
+            size_of = {code: size for size, level in enumerate(row) for code in level}
+            low, span = places[-1], self.base * places[0]
+            fills.append([size_of[code % span // low * low] for code in self.codes])
+        return fills
+
+    def _link(self, counts: Sequence[int], fills: Sequence[Sequence[int]]) -> None:
         """Find the edges.
 
         ``edges`` are all of them: kind by kind, and then from nodes with few draws of that kind to
@@ -61,25 +79,34 @@ class Frame:
         ``rises`` are those of the first kind that isn't full, bundled by kind and by class; no
         edge of a bundle leads to the start of another one of the same or of an earlier bundle.
         """
-        # A node's counts are digits of a number, so that one draw more is one addition.
-        base = 1 + max(count for count, _, _ in sizes)
-        places = [base**i for i in range(sum(classes for _, classes, _ in sizes))]
-        codes = [sum(map(mul, chain.from_iterable(node), places)) for node in self.nodes]
+        codes = self.codes
         at = {code: i for i, code in enumerate(codes)}
-        place = iter(places)
         rest = set(range(self.first_full))  # nodes that are full in all earlier kinds
-        for kind, ((count, classes, _), fill) in enumerate(zip(sizes, fills, strict=True)):
-            steps = list(islice(place, classes))
+        for kind, (count, places, fill) in enumerate(zip(counts, self.places, fills, strict=True)):
             lacking = [i for i in range(self.first_full) if fill[i] < count]
             lacking.sort(key=fill.__getitem__)
             for _, group in groupby(lacking, fill.__getitem__):
                 nodes = list(group)
-                rows = [[(i, at[codes[i] + step]) for i in nodes] for step in steps]
+                rows = [[(i, at[codes[i] + place]) for i in nodes] for place in places]
                 self.edges.extend(chain.from_iterable(rows))
                 if kind:  # in the first one, all belong
                     rows = [[edge for edge in row if edge[0] in rest] for row in rows]
                 self.rises.append((kind, rows))
             rest = {i for i in rest if fill[i] == count}
+
+    @cached_property
+    def nodes(self) -> list[Keep]:
+        """The nodes as counts, by kind and class."""
+        base, kinds = self.base, self.places
+        return [
+            tuple([tuple([code // place % base for place in places]) for places in kinds])
+            for code in self.codes
+        ]
+
+    @cached_property
+    def index(self) -> dict[Keep, int]:
+        """Where each node is in ``nodes``."""
+        return {node: i for i, node in enumerate(self.nodes)}
 
 
 def sizes_of(kinds: Sequence[Kind]) -> Sizes:
@@ -95,17 +122,25 @@ class Lattice:
 
     def __init__(self, stage: RedrawStage, frame: Frame) -> None:
         self.frame: Final = frame
-        self.nodes: Final = frame.nodes
-        self.index: Final = frame.index
         self.scale: Final = frame.scale
         self.shift: Final = frame.shift
         self.total: Final = frame.total
         self.first_full: Final = frame.first_full
         self.turned: Final = frame.turned
-        self.full: Final = range(frame.first_full, len(frame.nodes))
+        self.full: Final = range(frame.first_full, len(frame.codes))
         self.rises: Final = [(stage.kinds[kind].weights, rows) for kind, rows in frame.rises]
         self.done: Final = _done(frame, stage.rule)
         self.open: Final = [i for i in self.full if i not in self.done]
+
+    @property
+    def nodes(self) -> list[Keep]:
+        """The nodes as counts, by kind and class."""
+        return self.frame.nodes
+
+    @property
+    def index(self) -> dict[Keep, int]:
+        """Where each node is in ``nodes``."""
+        return self.frame.index
 
     def expect(self, leaves: Sequence[int]) -> list[int]:
         """For each node the sum of ``leaves`` over all ways to draw what the node lacks.
@@ -129,7 +164,7 @@ class Lattice:
 
         Entry i of the result, for a full node i, is over ``total`` times the masses' scale.
         """
-        values = [0] * len(self.nodes)
+        values = [0] * len(self.scale)
         for i, mass in masses.items():
             values[i] += mass * self.scale[i]
         for weights, rows in self.rises:
@@ -159,38 +194,45 @@ class Lattice:
         return [best[i] for i in self.open]
 
 
-def _levels(sizes: Sizes) -> list[list[Keep]]:
-    """The nodes by size, each size in tuple order."""
-    levels: list[list[Keep]] = [[()]]
-    for count, classes, _ in sizes:
-        rows = _rows(count, classes)
-        most = len(levels) - 1
+def _places(classes: Sequence[int], base: int) -> list[list[int]]:
+    """For each kind and class, what one draw adds to a code."""
+    places = [base**digit for digit in range(sum(classes) - 1, -1, -1)]
+    rest = iter(places)
+    return [list(islice(rest, count)) for count in classes]
+
+
+def _multisets(count: int, places: Sequence[int]) -> Levels:
+    """The codes of 0 to ``count`` draws of one kind, by size and in order."""
+    levels = [[size * places[-1]] for size in range(count + 1)]
+    for place in reversed(places[:-1]):
         levels = [
-            [
-                (*node, row)
-                for held in range(max(0, size - count), min(most, size) + 1)
-                for node in levels[held]
-                for row in rows[size - held]
-            ]
-            for size in range(most + count + 1)
+            [held * place + code for held in range(size + 1) for code in levels[size - held]]
+            for size in range(count + 1)
         ]
-    return [sorted(level) for level in levels] if len(sizes) > 1 else levels
+    return levels
 
 
-def _turned(levels: Sequence[Sequence[Keep]]) -> list[int]:
+def _joined(levels: Levels, others: Levels) -> Levels:
+    """The codes of draws of several kinds, by size and in order."""
+    most, count = len(levels) - 1, len(others) - 1
+    return [
+        sorted(
+            code + other
+            for held in range(max(0, size - count), min(most, size) + 1)
+            for code in levels[held]
+            for other in others[size - held]
+        )
+        for size in range(most + count + 1)
+    ]
+
+
+def _turned(levels: Levels) -> list[int]:
+    """The indices of the nodes, in reverse order within each size."""
     ends = accumulate(map(len, levels), initial=0)
     return [i for start, end in pairwise(ends) for i in range(end - 1, start - 1, -1)]
 
 
-def _rows(count: int, classes: int) -> list[list[tuple[int, ...]]]:
-    """The multisets of 0 to ``count`` draws, each size in tuple order."""
-    rows: list[list[tuple[int, ...]]] = [[(size,)] for size in range(count + 1)]
-    for _ in range(classes - 1):
-        rows = [
-            [(first, *others) for first in range(size + 1) for others in rows[size - first]]
-            for size in range(count + 1)
-        ]
-    return rows
+_UNKNOWN: Final = object()
 
 
 def _done(frame: Frame, rule: RedrawRule) -> frozenset[int]:
@@ -200,16 +242,16 @@ def _done(frame: Frame, rule: RedrawRule) -> frozenset[int]:
     the same summary, and the rule is asked only once about each.
     """
     asked: dict[tuple[int, int], dict[Hashable, Hashable]] = {}
-    summaries = {0: rule.start()}
+    summaries: list[Hashable] = [_UNKNOWN] * len(frame.codes)
+    summaries[0] = rule.start()
     for kind, rows in frame.rises:
         for cls, edges in enumerate(rows):
             after = asked.setdefault((kind, cls), {})
             for i, j in edges:
-                if j not in summaries and i in summaries:
+                if summaries[j] is _UNKNOWN and summaries[i] is not _UNKNOWN:
                     summary = summaries[i]
                     if summary not in after:
                         after[summary] = rule.add(summary, kind, cls)
                     summaries[j] = after[summary]
-    found = {i: summaries[i] for i in range(frame.first_full, len(frame.nodes))}
-    done = {summary for summary in set(found.values()) if rule.is_done(summary)}
-    return frozenset([i for i, summary in found.items() if summary in done])
+    done = {summary for summary in set(summaries[frame.first_full :]) if rule.is_done(summary)}
+    return frozenset([i for i in range(frame.first_full, len(summaries)) if summaries[i] in done])

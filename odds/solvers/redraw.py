@@ -38,7 +38,7 @@ class RedrawSolver:
     def __init__(self, chain: RedrawChain) -> None:
         self.chain: Final = chain
         payoffs = [p for stage in chain.stages for p in (stage.stop, stage.fail)]
-        if any(len(p) != 2 or not 0 <= p[1] <= 1 for p in payoffs):
+        if any(len(p) != 2 or not 0 <= p[1].numerator <= p[1].denominator for p in payoffs):
             raise ModelError("a redraw payoff is a pair whose second entry is a probability")
         kinds = chain.stages[0].kinds
         self.total: Final = _total(chain.stages[0])

@@ -18,6 +18,8 @@ from odds.games.build.objective import Objective
 from odds.games.build.quest import Bundle, Die, Face, Quest, Stage
 from odds.model import Keep, Kind, RedrawChain, RedrawStage
 
+ZERO, ONE = Fraction(0), Fraction(1)
+
 Needs = tuple[int, ...]
 Frontier = frozenset[Needs]
 """What some dice can give to a need: all that isn't covered by something better."""
@@ -47,24 +49,24 @@ class Covering:
         gives = self.gives[kind][cls]
         if gives == self.nothing or self.need in summary:
             return summary
-        return frontier(
-            [tuple(map(min, self.need, map(add, have, more))) for have in summary for more in gives]
-        )
+        found = {
+            tuple(map(min, self.need, map(add, have, more))) for have in summary for more in gives
+        }
+        return frontier(found)
 
     def is_done(self, summary: Hashable) -> bool:
         assert isinstance(summary, frozenset)
         return self.need in summary
 
 
-def frontier(vectors: Sequence[Needs]) -> Frontier:
+def frontier(vectors: set[Needs]) -> Frontier:
     """The vectors that no other one covers."""
     if len(vectors) == 1:
         return frozenset(vectors)
-    distinct = set(vectors)
     return frozenset(
         v
-        for v in distinct
-        if not any(v != w and all(x <= y for x, y in zip(v, w, strict=True)) for w in distinct)
+        for v in vectors
+        if not any(v != w and all(x <= y for x, y in zip(v, w, strict=True)) for w in vectors)
     )
 
 
@@ -183,7 +185,7 @@ class DiceClasses:
 def _worth(need: Bundle, options: Sequence[Mapping[str, int]]) -> Frontier:
     """What a face with these alternatives can give to a need."""
     return frontier(
-        [tuple([min(count, option.get(name, 0)) for name, count in need]) for option in options]
+        {tuple([min(count, option.get(name, 0)) for name, count in need]) for option in options}
     )
 
 
@@ -193,8 +195,8 @@ def chain(quest: Quest, objective: Objective, classes: Sequence[StageClasses]) -
         RedrawStage(
             kinds=at.draws,
             rule=at.rule,
-            stop=(objective.stopped(quest, number), Fraction(1)),
-            fail=(objective.failed(quest, number), Fraction(0)),
+            stop=(objective.stopped(quest, number), ONE),
+            fail=(objective.failed(quest, number), ZERO),
         )
         for number, at in enumerate(classes, start=1)
     )
@@ -207,8 +209,8 @@ def fixed_chain(quest: Quest, classes: Sequence[StageClasses]) -> RedrawChain:
         RedrawStage(
             kinds=at.draws,
             rule=at.rule,
-            stop=(Fraction(1), Fraction(1)),
-            fail=(Fraction(0), Fraction(0)),
+            stop=(ONE, ONE),
+            fail=(ZERO, ZERO),
             may_stop=False,
         )
         for at in classes
