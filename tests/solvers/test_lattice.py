@@ -86,3 +86,26 @@ def test_best_parts_looks_at_every_proper_part(kinds: tuple[Kind, ...]) -> None:
                 parts.append(keys[lattice.index[node]])
         expected.append(max(parts))
     assert lattice.best_parts(keys) == expected
+
+
+@pytest.mark.parametrize("kinds", KINDS)
+@pytest.mark.parametrize("turn", [False, True])
+def test_keys_order_by_value_and_then_by_rank(kinds: tuple[Kind, ...], turn: bool) -> None:
+    lattice = make(kinds)
+    random = Random(3)
+    first = lattice.first_full
+    ranks = lattice.turned if turn else [*range(first)]
+    values = [random.randint(-2, 2) * lattice.total // lattice.scale[i] for i in range(first)]
+    keys = lattice.keys(values, ranks)
+    in_full = [value * lattice.scale[i] for i, value in enumerate(values)]
+    assert [(key >> lattice.shift, key % (1 << lattice.shift)) for key in keys] == list(
+        zip(in_full, ranks, strict=True)
+    )
+
+
+@pytest.mark.parametrize("kinds", KINDS)
+def test_turned_is_the_order_with_each_size_reversed(kinds: tuple[Kind, ...]) -> None:
+    lattice = make(kinds)
+    nodes = lattice.nodes[: lattice.first_full]
+    turned = sorted(sorted(nodes, reverse=True), key=lambda node: sum(map(sum, node)))
+    assert lattice.turned == [turned.index(node) for node in nodes]
