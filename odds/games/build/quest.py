@@ -78,7 +78,10 @@ def face(value: FaceLike, place: str = "") -> Face:
     if isinstance(value, Face):
         return value
     if isinstance(value, str):
-        return Face(((),)) if value == BLANK else Face((bundle({value: 1}, place),))
+        if value == BLANK:
+            return Face(((),))
+        _check_resource(value, place)
+        return Face((((value, 1),),))
     if not isinstance(value, Mapping) or not value:
         raise InvalidInput.at(place, "a face is a resource, 'blank', a bundle or alternatives")
     return Face((bundle(value, place),))
