@@ -1,74 +1,70 @@
-/* What the answers about A4 Quest say: the advice, every choice with value and loss, what follows. */
-import { bars, h, table } from "./dom.js";
+/* What the answers about A4 Quest say: every choice with value and loss, and what follows. */
+import { h, table } from "./dom.js";
+import { chart } from "./forms.js";
 import { approx, write } from "./numbers.js";
 import { TRACKS } from "./a4-table.js";
 
-/* The figures of a choice: heading, kind of number, and what a loss of it is called. */
-const FIGURES = { win: ["wins", "chance"], survive: ["lives", "chance"], dies: ["dies", "chance", "dying"],
-  chance: ["chance", "chance"], hp_lost: ["HP lost", "value", "HP"], mean_hp_lost: ["HP lost", "value"],
-  active: ["dice left", "value", "dice"], total: ["pips left", "value", "pips"], xp: ["XP", "value"],
-  gain: ["gains", "value", "gain"], sum: ["worth", "value"], pips: ["total", "value"] };
+/* The figures that aren't plain values, and how all are headed. */
+const CHANCES = ["win", "survive", "dies", "chance"];
+const HEADS = { win: "wins", survive: "lives", hp_lost: "HP lost", mean_hp_lost: "HP lost", active: "dice left",
+  total: "pips left", xp: "XP", gain: "gains", sum: "worth" };
 const OF_FIGHT = { win: "win", least_damage: "mean_hp_lost", most_xp: "xp", survive: "survive" };
+
+const head = (name) => HEADS[name] ?? name;
+const kind = (name) => (CHANCES.includes(name) ? "chance" : "value");
+const isZero = ({ exact }) => exact === "0";
+const dice = (pool) => pool.map((die) => die ?? "–").join(" ") || "nothing";
 
 /** The answer as elements. */
 export const answered = (answer, s, shell) => SHOWN[s.kind](answer, s, shell);
 
-/** A table of choices with their values, losses and further figures, as [heading, maker]. */
-function choices(title, list, alone, shell, more = []) {
+/** A table of choices with their values and losses, further figures, and more, as [heading, maker]. */
+function choices(title, list, alone, shell, figures = [], more = []) {
   if (!list?.length) return null;
   const parts = (value) => Object.entries("exact" in value ? { [alone]: value } : value);
-  const number = ([name, n]) => shell.number(n, FIGURES[name][1]);
+  const number = ([name, n]) => shell.number(n, kind(name));
   const names = parts(list[0].value).map(([name]) => name);
-  const lost = (choice) => parts(choice.loss).filter(([, n]) => n.exact !== "0")
-    .map((part, i) => [i > 0 && ", ", number(part), names.length > 1 && ` ${FIGURES[part[0]][2] ?? FIGURES[part[0]][0]}`]);
-  return table(title, ["choice", ...names.map((name) => FIGURES[name][0]), "loss", ...more.map(([head]) => head)],
-    list.map((choice) => [[choice.best && h("span", { class: "best" }, "best: "), choice.name],
-      ...parts(choice.value).map(number), choice.best ? "–" : lost(choice), ...more.map(([, make]) => make(choice))]));
+  const lost = ({ loss }) => parts(loss).filter(([, n]) => !isZero(n))
+    .map((part, i) => [i > 0 && ", ", number(part), names.length > 1 && ` (${head(part[0])})`]);
+  return table(title, ["choice", ...names.map(head), "loss", ...figures.map(head), ...more.map(([text]) => text)],
+    list.map((choice) => [[choice.best && h("b", { class: "best" }, "best: "), choice.name],
+      ...parts(choice.value).map(number), choice.best ? "–" : lost(choice),
+      ...figures.map((name) => number([name, choice[name]])), ...more.map(([, make]) => make(choice))]));
 }
 
-function chart(title, list, name, shell) {
-  const numbers = shell.shares(list.map(({ probability }) => probability));
-  return h("div", { class: "slim" }, h("h3", {}, title), bars(title, list.map((entry, i) =>
-    ({ label: entry[name], share: approx(entry.probability), number: numbers[i] }))));
+function spread(title, list, nameOf, shell) {
+  const parts = list.map((entry) => [nameOf(entry), entry.probability]);
+  return [h("h3", {}, title), chart(title, parts, shell.shares(parts.map(([, p]) => p)))];
 }
 
-const enemyText = (enemy) => (enemy ? `${enemy.attack}/${enemy.defence}` : "nobody");
-
-function encounter({ enemy, choices: list }, s, shell) {
-  const value = OF_FIGHT[s.top.objective ?? "win"];
-  const more = ["win", "dies", "mean_hp_lost", "xp"].filter((name) => name !== value)
-    .map((name) => [FIGURES[name][0], (choice) => shell.number(choice[name], FIGURES[name][1])]);
-  const title = `Against the ${enemyText(enemy)} enemy, ${enemy.xp} XP`;
-  return choices([title, ...enemy.special].join(", "), list, value, shell, more);
-}
+const lost = (list, shell) => spread("HP lost", list, (entry) => entry.hp_lost, shell);
+const who = ({ enemy }) => (enemy ? `${enemy.attack}/${enemy.defence}` : "nobody");
 
 /** What an action moves on average. */
 const gains = (choice, shell) => shell.live(h("span"), (mode) =>
-  Object.entries(choice.gains).filter(([, n]) => n.exact !== "0").map(([name, n]) =>
+  Object.entries(choice.gains).filter(([, n]) => !isZero(n)).map(([name, n]) =>
     `${n.approx > 0 ? "+" : ""}${write(n, "value", mode)} ${TRACKS[name]}`).join(", ") || "–");
-
-const dice = (pool) => pool.map((die) => die ?? "–").join(" ") || "nothing";
-const played = ({ do: what, die }) => (what === "use_die" ? die : what.replaceAll("_", " "));
 
 const SHOWN = {
   setup({ equipment, choices: list, pools }, { top }, shell) {
-    const kind = top.objective ? "chance" : "pips";
-    return [choices("Equipment", equipment, kind, shell), choices("Choices", list, kind, shell),
-      pools && table("Best re-rolls", ["pool", "chance", "re-roll", FIGURES[kind][0]],
-        pools.map(({ pool, probability, rerolls, value }) => [dice(pool), shell.number(probability),
-          rerolls.map(dice).join(" or "), shell.number(value, FIGURES[kind][1])]))];
+    const name = top.objective ? "chance" : "total";
+    return [choices("Equipment", equipment, name, shell), choices("Choices", list, name, shell),
+      pools && table("Best re-rolls", ["pool", "chance", "re-roll", "value"], pools.map((row) => [dice(row.pool),
+        shell.number(row.probability), row.rerolls.map(dice).join(" or "), shell.number(row.value, kind(name))]))];
   },
-  movement: ({ choices: list, distribution }, _, shell) => [
-    choices("Choices", list, "", shell), chart("HP lost", distribution, "hp_lost", shell)],
-  fight({ encounters, overall }, s, shell) {
-    const coming = encounters.map(({ enemy, probability }) => ({ who: enemyText(enemy), probability }));
-    return [coming.length > 1 && chart("Who comes (attack/defence)", coming, "who", shell),
-      encounters.filter(({ enemy }) => enemy).map((met) => encounter(met, s, shell)),
-      chart("HP lost", overall.hp_lost, "hp_lost", shell)];
+  movement: ({ choices: list, distribution }, _, shell) => [choices("Choices", list, "", shell), lost(distribution, shell)],
+  fight({ encounters, overall }, { top }, shell) {
+    const value = OF_FIGHT[top.objective ?? "win"];
+    const figures = ["win", "dies", "mean_hp_lost", "xp"].filter((name) => name !== value);
+    return [encounters.length > 1 && spread("Who comes (attack/defence)", encounters, who, shell),
+      encounters.filter(({ enemy }) => enemy).map((met) => choices(
+        [`Against the ${who(met)} enemy, ${met.enemy.xp} XP`, ...met.enemy.special].join(", "),
+        met.choices, value, shell, figures)),
+      lost(overall.hp_lost, shell)];
   },
-  action: ({ choices: list }, _, shell) => choices("Choices", list, "", shell,
+  action: ({ choices: list }, _, shell) => choices("Choices", list, "", shell, [],
     [["on average", (choice) => gains(choice, shell)]]),
   boss: ({ choices: list, pools }, _, shell) => [choices("Choices", list, "win", shell),
-    pools && table("Every pool", ["pool", "wins", "use"], pools.toSorted((a, b) => approx(b.win) - approx(a.win))
-      .map(({ pool, win, play }) => [dice(pool), shell.number(win), play.map(played).join(", ") || "–"]))],
+    pools && table("Every pool", ["pool", "wins", "use"], pools.toSorted((a, b) => approx(b.win) - approx(a.win)).map((row) =>
+      [dice(row.pool), shell.number(row.win), row.play.map(({ do: what, die }) => die ?? what).join(", ")]))],
 };

@@ -2,91 +2,57 @@
 import { answered } from "./a4-answer.js";
 import { details } from "./a4-questions.js";
 import { pool, sheets, spacesOf, tracks, trail } from "./a4-table.js";
-import { choice, h, show } from "./dom.js";
+import { choice } from "./dom.js";
+import { tab } from "./forms.js";
 
-const DEFAULTS = { adventure: "into-the-abyss", hero: "knight" };
 const KINDS = [["setup", "Setup"], ["movement", "Move"], ["fight", "Fight"], ["action", "Act"], ["boss", "Boss"]];
-const FIRST = { ...DEFAULTS, kind: "movement", space: 1, pool: [6, 4, 2, 1], die: 0, tracks: {}, top: {}, more: {} };
+const FIRST = { adventure: "into-the-abyss", hero: "knight", kind: "movement", space: 1, pool: [6, 4, 2, 1], die: 0,
+  tracks: {}, crystal_used: undefined, top: {}, more: {} };
 
-const usesTracks = ({ kind, top }) => kind !== "setup" || Boolean(top.objective?.ahead);
+const usesTracks = ({ kind, top }) => kind !== "setup" || top.objective?.ahead;
 const usesSpace = ({ kind, top, more }) => kind === "action" || (kind === "fight" && !more.enemy)
   || (kind === "movement" && top.cost === undefined);
 
-/** The question as the service takes it, without what is at its default. */
-function bodyOf(s, hero) {
+/** The question as the service takes it; what is undefined is at its default. */
+function asked(s, adventure, hero) {
+  if (s.kind === "fight" && usesSpace(s) && !spacesOf(adventure)[s.space - 1]?.enemy) {
+    return "Nobody waits on this space: tap that of an enemy, or choose another enemy.";
+  }
   const { every, ...top } = s.top;
-  const own = (name) => (s[name] === DEFAULTS[name] ? undefined : s[name]);
-  const setup = s.kind === "setup";
-  return { ...top, adventure: own("adventure"), hero: own("hero"), state: { ...s.more,
+  const own = (name) => (s[name] === FIRST[name] ? undefined : s[name]);
+  return [`/v1/a4/${s.kind}`, { ...top, adventure: own("adventure"), hero: own("hero"), state: { ...s.more,
     pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
     tracks: usesTracks(s) ? { ...hero.start, ...s.tracks } : undefined,
-    crystal_used: (!setup && s.crystal_used) || undefined } };
+    crystal_used: s.kind === "setup" ? undefined : s.crystal_used } }];
 }
 
 /** What lies on the table according to a question. */
-function read(path, { adventure = DEFAULTS.adventure, hero = DEFAULTS.hero, state = {}, ...top }) {
-  const { space = 1, pool: dice = [], tracks: given = {}, crystal_used: used, ...more } = state;
+function read(path, { state = {}, adventure = FIRST.adventure, hero = FIRST.hero, ...top }) {
+  const { space = 1, pool: dice, tracks: given = {}, crystal_used: used, ...more } = state;
   const kind = path?.split("/").at(-1) ?? "action";
-  const every = !dice.length && (kind === "setup" || kind === "boss") || undefined;
-  return { adventure, hero, kind, space, pool: dice.length ? dice : FIRST.pool, tracks: given,
-    crystal_used: used, die: 0, top: { ...top, every }, more };
+  return { ...FIRST, adventure, hero, kind, space, pool: dice ?? FIRST.pool, tracks: given, crystal_used: used, more,
+    top: { ...top, every: (!dice && /setup|boss/.test(kind)) || undefined } };
 }
 
 /** See shell.js. */
 export function mount(element, shell) {
-  const advice = h("p", { class: "big now" });
-  const form = h("div");
-  const result = h("div");
-  element.append(advice, h("div", { class: "columns" }, form, result));
-  let s;
   let shipped;
+  const sheetsOf = ({ adventure, hero }) => [shipped.adventures[adventure] ?? adventure, shipped.heroes[hero] ?? hero];
 
-  const sheet = (name, all) => (typeof s[name] === "string" ? shipped[all][s[name]] : s[name]);
-
-  async function solve(hero) {
-    const asked = s;
-    const [path, body] = [`/v1/a4/${s.kind}`, bodyOf(s, hero)];
-    shell.link(path, body);
-    const answer = await shell.ask(path, body);
-    if (asked !== s) return;
-    show(advice, answer?.text);
-    show(result, answer && answered(answer, s, shell));
-    if (answer) shell.say(answer.text);
-  }
-
-  function look(made) {
-    s = { ...s, ...made };
-    return draw();
-  }
-
-  function change(made) {
-    look(made);
-    shell.keep(s);
-  }
-
-  function draw() {
-    const [adventure, hero] = [sheet("adventure", "adventures"), sheet("hero", "heroes")];
+  function form(s, change, look) {
+    const [adventure, hero] = sheetsOf(s);
     const view = { s, adventure, hero, change, look };
-    show(form, sheets(view, shipped),
+    return [sheets(view, shipped),
       choice("Question", KINDS, s.kind, (kind) => change({ kind, top: {}, more: {} }), true),
-      (usesSpace(s) || s.top.objective?.ahead) && trail(view),
-      !s.top.every && pool(view),
-      details(view),
-      usesTracks(s) && tracks(view));
-    return solve(hero);
+      (usesSpace(s) || s.top.objective?.ahead) && trail(view), !s.top.every && pool(view), details(view),
+      usesTracks(s) && tracks(view)];
   }
 
-  async function adopt(given) {
-    s = given;
+  const { open, restore } = tab(element, shell, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
+    read: (path, body) => (body ? read(path, body) : FIRST) });
+  const prepared = (go) => async (...given) => {
     shipped ??= await shell.get("/v1/a4/sheets");
-    return shipped && draw();
-  }
-
-  return {
-    async open(path, body) {
-      await adopt(body ? read(path, body) : FIRST);
-      shell.keep(s);
-    },
-    restore: adopt,
+    return shipped && go(...given);
   };
+  return { open: prepared(open), restore: prepared(restore) };
 }
