@@ -79,6 +79,13 @@ def test_what_a_command_of_flags_does_without(
     assert not modules_after(asking(*arguments)) & (HEAVY | READING | OTHERS | unwanted)
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("a4", "--help")], ids=" ".join)
+def test_what_the_help_does_without(arguments: tuple[str, ...]) -> None:
+    """The commands of every game are described without its rules, sheets and models."""
+    unwanted = {"odds.games.a4.sheet", "odds.games.build.quest", "odds.games.get_to.quest"}
+    assert not modules_after(asking(*arguments)) & (HEAVY | READING | unwanted)
+
+
 def test_the_collector_is_back_on_once_a_question_is_read() -> None:
     """Start-up goes without it; solving must not."""
     script = (

@@ -1,4 +1,7 @@
-"""``odds a4``: flags that become the JSON body of a question."""
+"""``odds a4``: flags that become the JSON body of a question.
+
+What a command needs of the game is loaded when it runs, so that the help of all takes no time.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,6 @@ import typer
 
 from odds.errors import InvalidInput
 from odds.game import FORMATS_HELP, Run
-from odds.games.a4.reading import adventure_names, hero_names
-from odds.games.a4.sheet import TRACKS
 
 Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
 StateFile = Annotated[
@@ -86,6 +87,8 @@ def read_body(
     state: dict[str, Any],
 ) -> dict[str, Any]:
     """The request: a file, with whatever flags say instead; what is not given is left out."""
+    from odds.games.a4.reading import adventure_names, hero_names
+
     body = run.read_file(file) if file else {}
     if adventure is not None:
         body["adventure"] = _sheet(run, adventure, adventure_names())
@@ -115,4 +118,14 @@ def _sheet(run: Run, name: str, known: tuple[str, ...]) -> str | dict[str, Any]:
 
 def tracks_of(*values: int | None) -> dict[str, int | None]:
     """The tracks as the flags give them, in the order of the sheets."""
+    from odds.games.a4.sheet import TRACKS
+
     return dict(zip(TRACKS, values, strict=True))
+
+
+def set_dice(body: dict[str, Any], difficult: bool) -> None:
+    """Ask for the dice of Difficult Mode, if that is played."""
+    if difficult:
+        from odds.games.a4.moments import DIFFICULT_DICE
+
+        body["dice"] = DIFFICULT_DICE

@@ -28,9 +28,9 @@ from odds.games.a4.commands import (
     Xp,
     read_body,
     read_pool,
+    set_dice,
     tracks_of,
 )
-from odds.games.a4.moments import DIFFICULT_DICE
 
 
 def register(app: typer.Typer, run: Run) -> None:
@@ -165,8 +165,7 @@ def _boss(app: typer.Typer, run: Run) -> None:
         }
         tracks = tracks_of(attack, defence, hp, None, crystals, None)
         body = read_body(run, request, adventure, hero, tracks, state)
-        if difficult:
-            body["dice"] = DIFFICULT_DICE
+        set_dice(body, difficult)
         if export is None:
             run("/v1/a4/boss", body, output)
         else:

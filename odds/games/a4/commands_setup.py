@@ -19,8 +19,8 @@ from odds.games.a4.commands import (
     StateFile,
     read_body,
     read_pool,
+    set_dice,
 )
-from odds.games.a4.moments import DIFFICULT_DICE
 
 
 def register(app: typer.Typer, run: Run) -> None:
@@ -49,8 +49,7 @@ def register(app: typer.Typer, run: Run) -> None:
         """Which dice to re-roll at the start; without a pool, for every pool."""
         state = {"pool": None if pool is None else read_pool(pool)}
         body = read_body(run, request, adventure, hero, {}, state)
-        if difficult:
-            body["dice"] = DIFFICULT_DICE
+        set_dice(body, difficult)
         if equipment is not None:
             body["equipment"] = equipment
         if objective is not None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from odds.errors import InvalidInput
 from odds.game import Run
-from odds.games.a4.sheet_files import adventure_schema, hero_schema
-
-SCHEMAS: Final = {"adventure": adventure_schema, "hero": hero_schema}
 
 
 def register(app: typer.Typer, _run: Run) -> None:
@@ -22,6 +19,9 @@ def register(app: typer.Typer, _run: Run) -> None:
         sheet: Annotated[str, typer.Argument(help="adventure or hero")] = "adventure",
     ) -> None:
         """Print the JSON Schema of a sheet file."""
-        if sheet not in SCHEMAS:
-            raise InvalidInput.at("schema", f"must be one of: {', '.join(SCHEMAS)}")
-        typer.echo(json.dumps(SCHEMAS[sheet](), indent=2, ensure_ascii=False))
+        from odds.games.a4.sheet_files import adventure_schema, hero_schema
+
+        schemas = {"adventure": adventure_schema, "hero": hero_schema}
+        if sheet not in schemas:
+            raise InvalidInput.at("schema", f"must be one of: {', '.join(schemas)}")
+        typer.echo(json.dumps(schemas[sheet](), indent=2, ensure_ascii=False))
