@@ -22,8 +22,8 @@ const failing = (outcomes) =>
 export function showPlan(element, state, answer, shell, compareWith) {
   show(element, h("p", { class: "big" }, "Played best: ", worth(state, answer.value, shell)),
     h("p", {}, "You fail, for nothing, with ", shell.number(failing(answer.outcomes))),
-    h("h2", {}, "Push or take"), picture(answer.table, shell),
-    h("details", {}, h("summary", {}, "As a table"), strategy(state, answer.table, shell)),
+    answer.table.length > 0 && [h("h2", {}, "Push or take"), picture(answer.table, shell),
+      h("details", {}, h("summary", {}, "As a table"), strategy(state, answer.table, shell))],
     endings(answer.outcomes, shell), plans(state, answer, shell, compareWith));
   shell.say(answer.text);
 }

@@ -11,7 +11,6 @@ export const PRESETS = {
   "Four stages": stages([{ wood: 1 }, 1], [{ stone: 2 }, 2], [{ ore: 2, fish: 1 }, 4], [{ linen: 3 }, 7]),
 };
 const GOALS = [["average", "Most on average"], ["at_least", "At least a reward"], ["complete", "A stage done"]];
-const PAUSE = 500; // milliseconds without a key until what was typed counts
 
 export const attemptsOf = ({ attempts = 5 }) => attempts;
 
@@ -22,27 +21,26 @@ function canonical({ stages: list, dice, attempts }) {
     dice: kinds && json(kinds) !== json(SCAVENGE) ? kinds : undefined };
 }
 
-let timer;
-
 /** A text field; read(text) is null where it makes no sense, and otherwise goes to use. */
 function field(label, value, read, use, shell, properties) {
   function typed({ target }) {
     const found = read(target.value);
     target.setAttribute("aria-invalid", found === null);
-    clearTimeout(timer);
-    timer = setTimeout(() => (found === null ? shell.problem(`${label}: this isn't understood.`) : use(found)), PAUSE);
+    if (found === null) shell.problem(`${label}: this isn't understood.`);
+    else use(found);
   }
   return h("label", { class: "field" }, label,
-    h("input", { value, oninput: typed, autocomplete: "off", "data-key": label, ...properties }));
+    h("input", { value, onchange: typed, autocomplete: "off", "data-key": label, ...properties }));
 }
 
-/** Fill the element; change(parts of the state, whether it was typed) tells of a change. */
+/** Fill the element; change(parts of the state, whether it was typed) tells of a change. What was
+ * typed leaves the fields alone: a tap that ends the typing would miss a new button. */
 export function editQuest(element, { quest: given, objective }, change, shell) {
   const quest = structuredClone(given);
   const kinds = structuredClone(kindsOf(quest));
   const set = (more, typing) => change({ quest: canonical({ ...quest, ...more }) }, typing);
-  const number = (label, value, use) =>
-    field(label, value, (text) => parse(text) && forRequest(parse(text)), use, shell, { inputmode: "decimal", size: 5 });
+  const number = (label, value, use, key = label) => field(label, value, (text) => parse(text) && forRequest(parse(text)),
+    use, shell, { inputmode: "decimal", size: 5, "data-key": key });
 
   const remove = (what, list, at, use) => list.length > 1
     && button("Remove", () => use(list.toSpliced(at, 1)), { class: "plain", "aria-label": `Remove ${what}`, "data-key": what });
@@ -50,22 +48,31 @@ export function editQuest(element, { quest: given, objective }, change, shell) {
   function need(stage, name) {
     const count = stage.need[name] ?? 0;
     const add = (n) => {
-      stage.need[name] = n || undefined;
-      set({ stages: JSON.parse(json(quest.stages)) });
+      stage.need[name] = n;
+      if (!n) delete stage.need[name];
+      set();
     };
     return count ? stepper(name, count, 0, 1000, add)
       : button(`+ ${name}`, () => add(1), { class: "chip", "data-key": `more ${name}` });
   }
 
-  const oneStage = (stage, at) => h("fieldset", {}, h("legend", {}, `Stage ${at + 1}`),
-    h("div", { class: "row" }, resourcesOf(quest).map((name) => need(stage, name))),
+  const needs = quest.stages.map(() => h("div", { class: "row" }));
+  const drawNeeds = () => quest.stages.forEach((stage, at) =>
+    show(needs[at], resourcesOf(quest).map((name) => need(stage, name))));
+
+  const oneStage = (stage, at) => h("fieldset", {}, h("legend", {}, `Stage ${at + 1}`), needs[at],
     h("div", { class: "row" }, number("Reward", stage.reward, (reward) => {
       stage.reward = reward;
       set({}, true);
-    }), remove(`stage ${at + 1}`, quest.stages, at, (list) => set({ stages: list }))));
+    }, `reward ${at + 1}`), remove(`stage ${at + 1}`, quest.stages, at, (list) => set({ stages: list }))));
 
   function oneKind(die, at) {
-    const use = (more, typing) => set({ dice: kinds.with(at, Object.assign(die, more)) }, typing);
+    function use(more, typing) {
+      Object.assign(die, more);
+      quest.dice = kinds;
+      set({}, typing);
+      drawNeeds();
+    }
     const read = (text) => (text.trim() ? parseFaces(text) : null);
     return h("div", { class: "row" },
       stepper(at ? `dice ${at + 1}` : "dice", die.count ?? 1, 1, 100, (count) => use({ count }), "dice with the faces"),
@@ -83,12 +90,13 @@ export function editQuest(element, { quest: given, objective }, change, shell) {
       name === "complete" && stepper("stage", objective.complete, 1, last.complete, (stage) => aim(name, stage))];
   }
 
+  drawNeeds();
   show(element,
     h("summary", {}, h("h2", {}, "The quest"), ` ${quest.stages.length} stages, ${attemptsOf(quest)} attempts`),
     h("div", { class: "row" }, Object.entries(PRESETS).map(([name, list]) => button(name, () => change({
       quest: { stages: list }, objective: undefined, fixed: undefined, outside: undefined }), { class: "chip" }))),
     quest.stages.map(oneStage),
-    button("Add a stage", () => set({ stages: [...quest.stages, quest.stages.at(-1)] })),
+    button("Add a stage", () => set({ stages: [...quest.stages, structuredClone(quest.stages.at(-1))] })),
     h("div", { class: "row" }, stepper("attempts", attemptsOf(quest), 1, 2000, (attempts) => set({ attempts }))),
     kinds.map(oneKind),
     h("p", { class: "soft" }, "Faces: wood; 2 wood counts twice; wood|stone is either; 2 wood + ore is both; blank."),
