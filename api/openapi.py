@@ -13,18 +13,12 @@ from pydantic_core.core_schema import TypedDictSchema
 
 from api import problems
 from api.settings import Settings
+from odds.game import Question
 from odds.games import all_games
 from odds.shapes import Shape, answer_type
-from odds.wire import EstimateOut, EstimateRequest
+from odds.wire import PERMALINK, EstimateOut, EstimateRequest, permalink, read
 
 REF: Final = "#/components/schemas/{model}"
-PERMALINK: Final[dict[str, Any]] = {
-    "name": "q",
-    "in": "query",
-    "required": True,
-    "description": "A permalink's text: the base64url of the canonical request",
-    "schema": {"type": "string"},
-}
 NOT_MODIFIED: Final = {"description": "The answer is the one that If-None-Match names"}
 WHOLE: Final = {"type": "integer", "minimum": 0}
 CATALOGUE: Final[dict[str, Any]] = {
@@ -59,6 +53,29 @@ def body(
         "examples": {name: {"value": value} for name, value in examples.items()},
     }
     return {"required": True, "content": {"application/json": content}}
+
+
+def linked(question: Question, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameter of a GET, which holds what ``asked`` holds as a body."""
+    content = asked["content"]["application/json"]
+    links = {
+        name: {"value": permalink(read(question, example["value"]))}
+        for name, example in content["examples"].items()
+    }
+    return {
+        "name": "q",
+        "in": "query",
+        "required": True,
+        "description": "A permalink's text: the base64url of the canonical request",
+        "schema": {
+            "type": "string",
+            "pattern": PERMALINK,
+            "contentEncoding": "base64url",
+            "contentMediaType": "application/json",
+            "contentSchema": content["schema"],
+        },
+        "examples": links,
+    }
 
 
 def answer(shape: Any, group: str, components: dict[str, Any]) -> dict[str, Any]:
@@ -105,8 +122,9 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
             asked = body(request, request.examples, game.name, components)
             answered = answer(answer_type(request), game.name, components)
             operations["post"].update(requestBody=asked, responses=answered)
-            linked = {**answered, "304": NOT_MODIFIED}
-            operations["get"].update(parameters=[PERMALINK], responses=linked)
+            operations["get"].update(
+                parameters=[linked(question, asked)], responses={**answered, "304": NOT_MODIFIED}
+            )
             for name, example in request.examples.items():
                 named = f"{question.path} {name}"
                 estimates[named] = {"path": question.path, "body": example}

@@ -38,7 +38,7 @@ class Reader:
             return await self._parsed(wire.loads, await self.body(request), work)
         if [name for name, _ in request.query_params.multi_items()] != ["q"]:
             raise InvalidInput.at("", "a GET needs ?q=, the text of a permalink, and nothing else")
-        return await self._parsed(wire.from_permalink, request.query_params["q"], work)
+        return await self._parsed(from_link, request.query_params["q"], work)
 
     async def body(self, request: Request) -> bytes:
         """The body, refused as soon as it is too large, chunked or not."""
@@ -58,6 +58,14 @@ class Reader:
     ) -> T:
         limiter = self._large if len(text) >= LARGE_BODY else None
         return await to_thread.run_sync(lambda: work(parse(text)), limiter=limiter)
+
+
+def from_link(text: str) -> Any:
+    """The parsed question behind ``?q=``; a wrong one is an invalid parameter, not a bad body."""
+    try:
+        return wire.from_permalink(text)
+    except wire.NotJson as error:
+        raise InvalidInput(*error.faults) from error
 
 
 def checked(question: Question, body: Any, limits: Limits) -> bytes:

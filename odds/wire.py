@@ -28,6 +28,8 @@ from odds.shapes import ENGINE, AnswerOut, Engine, Request, Shape
 
 MAX_DEPTH: Final = 32
 MAX_FAULTS: Final = 20
+PERMALINK: Final = r"^[A-Za-z0-9_-]+={0,2}$"
+"""What a permalink's text looks like: base64url (RFC 4648, 5), with or without padding."""
 
 ShapeT = TypeVar("ShapeT", bound=Shape)
 
@@ -222,7 +224,7 @@ def permalink(request: Request) -> str:
 
 def from_permalink(text: str) -> Any:
     """The parsed request behind ``?q=``."""
-    if not re.fullmatch(r"[A-Za-z0-9_-]*={0,2}", text):
+    if not re.fullmatch(PERMALINK, text):
         raise NotJson.at("", "q is not base64url")
     try:
         raw = base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))

@@ -136,7 +136,9 @@ def test_413_before_the_end_of_a_body_without_a_length(service: Service) -> None
     assert len(sent) < 20
 
 
-@pytest.mark.parametrize("path", ["/page/", "/v1", "/v1/build", "/v1/build/plan/", "/v2/build/plan"])
+@pytest.mark.parametrize(
+    "path", ["/page/", "/v1", "/v1/build", "/v1/build/plan/", "/v2/build/plan"]
+)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_404_for_other_paths(service: Service, method: str, path: str) -> None:
     problem(service.ask(method, path), 404, "not-found")
@@ -164,10 +166,10 @@ def test_a_get_takes_a_permalink_and_nothing_else(service: Service, query: str) 
     assert "?q=" in found["detail"]
 
 
-@pytest.mark.parametrize(("text", "status"), [("!", 400), ("ew", 400), ("e30", 422), ("", 400)])
-def test_a_permalink_that_is_no_question(service: Service, text: str, status: int) -> None:
-    name = "not-json" if status == 400 else "invalid"
-    problem(service.get(PLAN.path, params={"q": text}), status, name)
+@pytest.mark.parametrize("text", ["!", "ew", "e30", "", "eyJhIjoxLCJhIjoyfQ"])
+def test_a_permalink_that_is_no_question(service: Service, text: str) -> None:
+    """Whatever is wrong with it: it is a parameter, and the body is not at fault."""
+    problem(service.get(PLAN.path, params={"q": text}), 422, "invalid")
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.path)

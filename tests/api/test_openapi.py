@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from api.app import create_app
 from api.problems import KINDS, MEDIA_TYPE
 from api.settings import Settings
 from odds.games import all_games
-from odds.wire import question_at
+from odds.wire import from_permalink, question_at, read
 from tests.api.service import Service
 
 DESCRIBED: dict[str, Any] = create_app().openapi()
@@ -112,6 +113,13 @@ def test_a_get_has_its_permalink() -> None:
         (parameter,) = DESCRIBED["paths"][question.path]["get"]["parameters"]
         assert (parameter["name"], parameter["in"], parameter["required"]) == ("q", "query", True)
         assert question_at(question.path) == question
+        link = parameter["schema"]
+        for name, example in examples(question.path).items():
+            text = parameter["examples"][name]["value"]
+            assert read(question, from_permalink(text)) == read(question, example)
+            assert re.search(link["pattern"], text)
+            assert not list(validator(link["contentSchema"]).iter_errors(example))
+        assert not re.search(link["pattern"], "a b")
 
 
 def test_readiness_tells_both_of_its_answers() -> None:
