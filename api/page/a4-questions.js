@@ -49,11 +49,11 @@ const FORMS = {
 
 function enemyForm({ enemy, phase, die, d6 }, change, tell) {
   const [kind] = ENEMIES.find(([name]) => name in (enemy ?? { space: 1 }));
-  const parts = Object.entries(enemy ?? {}).filter(([name]) => name !== "special");
+  const parts = kind === "attack" ? ["attack", "defence", "xp"] : enemy ? [kind] : [];
   return [
     choice("Enemy", ENEMIES, kind, (chosen) => change({ more: { enemy: ENEMIES.find(([name]) => name === chosen)[2] } })),
-    row(parts.map(([name, value]) => stepper(TRACKS[name] ?? name, value, kind === "modifier" ? -99 : 0, 99,
-      (n) => tell({ enemy: { ...enemy, [name]: n } })))),
+    row(parts.map((name) => stepper(TRACKS[name] ?? name, enemy[name] ?? 0, kind === "modifier" ? -99 : 0, 99,
+      (n) => tell({ enemy: { ...enemy, [name]: name === "xp" ? n || undefined : n } })))),
     /^[ta]/.test(kind) && tick("The fight's d6 is known", phase, (on) =>
       change({ more: on ? { enemy, phase: "fight_d6", die: 4, d6: 3 } : { enemy } })),
     phase && row(stepper("die used", die, 1, 6, (n) => tell({ die: n })), stepper("d6", d6, 1, 6, (n) => tell({ d6: n })))];

@@ -20,10 +20,11 @@ function asked(s, adventure, hero) {
   }
   const { every, ...top } = s.top;
   const own = (name) => (s[name] === FIRST[name] ? undefined : s[name]);
-  return [`/v1/a4/${s.kind}`, { ...top, adventure: own("adventure"), hero: own("hero"), state: { ...s.more,
-    pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
+  const state = { ...s.more, pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
     tracks: usesTracks(s) ? { ...hero.start, ...s.tracks } : undefined,
-    crystal_used: s.kind === "setup" ? undefined : s.crystal_used } }];
+    crystal_used: s.kind === "setup" ? undefined : s.crystal_used };
+  return [`/v1/a4/${s.kind}`, { ...top, adventure: own("adventure"), hero: own("hero"),
+    state: Object.values(state).some((part) => part !== undefined) ? state : undefined }];
 }
 
 /** What lies on the table according to a question. */

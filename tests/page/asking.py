@@ -1,0 +1,53 @@
+"""What the Get To and A4 tabs ask and show, beside what the library answers to the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from odds import wire
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def link(path: str, body: dict[str, Any]) -> str:
+    """The fragment of a question."""
+    text = wire.permalink(wire.read(wire.question_at(path), body))
+    return f"#q={text}&path={path}"
+
+
+def answered(page: Page, path: str, body: dict[str, Any]) -> Any:
+    """The library's answer to the page's question, which must be ``body``, and be shown."""
+    found = parse_qs(urlsplit(page.url).fragment)
+    question = wire.question_at(path)
+    assert found["path"] == [path]
+    assert wire.from_permalink(found["q"][0]) == body
+    assert found["q"][0] == wire.permalink(wire.read(question, body))
+    answer: Any = wire.respond(question, body)
+    page.wait_for_function(
+        "text => document.querySelector('main > :not([hidden]) .now')?.textContent === text",
+        arg=answer["text"],
+    )
+    assert page.inner_text("#problem") == ""
+    for sentence in answer["assumptions"]:
+        assert sentence in page.inner_text("#assumed")
+    return answer
+
+
+def rows(page: Page, caption: str) -> list[list[str]]:
+    """The cells of a table by its caption."""
+    found = page.locator(f"table:has(caption:text-is('{caption}')) tbody tr")
+    cells: list[list[str]] = found.evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    return cells
+
+
+def bars(page: Page, label: str) -> dict[str, str]:
+    """The numbers of bars by their names."""
+    found = page.locator(f"ul[aria-label='{label}'] li")
+    pairs: list[list[str]] = found.evaluate_all(
+        "items => items.map(item => [item.children[0].textContent, item.children[1].textContent])"
+    )
+    return dict(pairs)
