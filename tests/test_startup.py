@@ -41,10 +41,15 @@ QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
             HEAVY | {"pydantic", "typer", "click", "rich"},
         ),
         ("import odds.client", HEAVY | {"typer", "click", "rich"}),
+        (
+            "from odds import A4Movement, Situation, solve\n"
+            "solve(A4Movement(Situation([6, 2]), cost=2)).text",
+            HEAVY | {"pydantic", "typer", "click", "rich"},
+        ),
         ("import odds.wire", HEAVY | {"typer", "click", "rich"}),
         ("import odds.cli; odds.cli.application('build')", HEAVY | {"pydantic"}),
     ],
-    ids=["library", "solving", "client", "wire", "command line"],
+    ids=["library", "solving", "client", "solving A4", "wire", "command line"],
 )
 def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
     assert not modules_after(code) & unwanted

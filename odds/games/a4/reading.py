@@ -1,5 +1,7 @@
 """Adventure and hero sheets from TOML files or plain dictionaries, read strictly.
 
+The sheets that come with the package are known to be right, and so aren't checked at each start.
+
 A mistake is an ``InvalidInput`` whose place is a JSON pointer and whose message names file, table
 and row: ``/enemies/3/attack: into-the-abyss.toml: enemies, row 4: attack: expected an integer``.
 
@@ -10,103 +12,39 @@ and row: ``/enemies/3/attack: into-the-abyss.toml: enemies, row 4: attack: expec
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
-
-from odds.errors import Fault, InvalidInput, check_type, pointer_to
-from odds.games.a4.sheet import (
-    Adventure,
-    Boss,
-    Direct,
-    Enemy,
-    EnemyIcon,
-    EnemyRow,
-    Hero,
-    Named,
-    Row,
-    Space,
-    Tile,
-    Wave,
-)
-from odds.games.a4.sheet_checks import Finding, Place, check_adventure, check_hero, check_invented
-from odds.games.a4.sheet_files import (
-    TAGS,
-    AdventureFile,
-    BossFile,
-    DieRow,
-    EnemyRowFile,
-    EquipmentFile,
-    HeroFile,
-    LevelUpFile,
-    NobodyRow,
-    Outcome,
-    SpaceFile,
-    TotalRow,
-)
+from odds.errors import InvalidInput, check_type
+from odds.games.a4.sheet import Adventure, Hero
+from odds.games.a4.sheet_data import adventure_of, hero_of
 from odds.numbers import parse_number
-from odds.shapes import Shape
 
 MAX_BYTES: Final = 1_000_000
-MAX_FAULTS: Final = 20
-"""The most mistakes that one error lists."""
-MAX_KEY: Final = 80
-"""The most characters of an unknown key that a message repeats."""
-
-FileT = TypeVar("FileT", bound=Shape)
 SheetT = TypeVar("SheetT")
 
-_MESSAGES: Final = {
-    "missing": "missing",
-    "extra_forbidden": "unknown key",
-    "model_type": "expected a table",
-    "list_type": "expected a list",
-    "int_type": "expected an integer",
-    "string_type": "expected text",
-    "bool_type": "expected true or false",
-    "literal_error": "expected true",
-    "string_pattern_mismatch": "expected one line of text that doesn't begin with a space",
-}
 
-
-def adventure(data: object, source: str) -> Adventure:
+def adventure(data: Any, source: str) -> Adventure:
     """The adventure that ``data``, shaped like a sheet file, describes.
 
-    ``source`` is named in each message. ``InvalidInput`` lists the first ``MAX_FAULTS`` mistakes.
+    ``source`` is named in each message. ``InvalidInput`` lists the first mistakes, at most
+    ``sheet_faults.MAX_FAULTS``.
     """
-    file = _validated(AdventureFile, data, source)
-    _refuse([*check_adventure(file), *check_invented(file.invented, data)], source)
-    return Adventure(
-        name=file.name,
-        tiles=tuple(Tile(tile.cost or 0, tuple(map(_space, tile.spaces))) for tile in file.tiles),
-        enemies=tuple(map(_enemy_row, file.enemies)),
-        hunt=tuple(map(_row, file.hunt)),
-        search=tuple(map(_row, file.search)),
-        quest=tuple(map(_row, file.quest)),
-        boss=_boss(file.boss) if file.boss else None,
-        invented=tuple(f"{file.name}: {entry.what}." for entry in file.invented),
-    )
+    from odds.games.a4.sheet_faults import refuse_adventure
+
+    refuse_adventure(data, source)
+    return adventure_of(data)
 
 
-def hero(data: object, source: str) -> Hero:
+def hero(data: Any, source: str) -> Hero:
     """The hero that ``data``, shaped like a sheet file, describes; errors as in ``adventure``."""
-    file = _validated(HeroFile, data, source)
-    _refuse([*check_hero(file), *check_invented(file.invented, data)], source)
-    return Hero(
-        name=file.name,
-        start=file.start.tracks,
-        maxima=file.maxima.tracks,
-        equipment=tuple(map(_named, file.equipment)),
-        level_ups=tuple(map(_named, file.level_ups)),
-        ability=file.ability.options if file.ability else (),
-        invented=tuple(f"{file.name}: {entry.what}." for entry in file.invented),
-    )
+    from odds.games.a4.sheet_faults import refuse_hero
+
+    refuse_hero(data, source)
+    return hero_of(data)
 
 
 def adventure_names() -> tuple[str, ...]:
@@ -122,13 +60,13 @@ def hero_names() -> tuple[str, ...]:
 @cache
 def shipped_adventure(name: str) -> Adventure:
     """The adventure of this name; ``InvalidInput`` lists the names there are. Opens no path."""
-    return adventure(_by_name(name, "adventures"), f"{name}.toml")
+    return adventure_of(_by_name(name, "adventures"))
 
 
 @cache
 def shipped_hero(name: str) -> Hero:
     """The hero of this name; ``InvalidInput`` lists the names there are. Opens no path."""
-    return hero(_by_name(name, "heroes"), f"{name}.toml")
+    return hero_of(_by_name(name, "heroes"))
 
 
 def shipped_sheets() -> dict[str, Any]:
@@ -197,69 +135,3 @@ def _parsed(content: bytes, source: str) -> dict[str, Any]:
         raise InvalidInput.at("", f"{source}: not a TOML file: {error}") from error
     except RecursionError as error:
         raise InvalidInput.at("", f"{source}: nested too deeply") from error
-
-
-def _validated(model: type[FileT], data: object, source: str) -> FileT:
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        details = error.errors(include_url=False, include_input=False)[:MAX_FAULTS]
-        raise InvalidInput(*(_fault(*_finding(detail), source) for detail in details)) from error
-
-
-def _finding(detail: ErrorDetails) -> Finding:
-    place = tuple(key for key in detail["loc"] if key not in TAGS)
-    return place, _MESSAGES.get(detail["type"], detail["msg"])
-
-
-def _refuse(findings: Iterable[Finding], source: str) -> None:
-    faults = [_fault(place, message, source) for place, message in islice(findings, MAX_FAULTS)]
-    if faults:
-        raise InvalidInput(*faults)
-
-
-def _fault(place: Place, message: str, source: str) -> Fault:
-    if place and len(str(place[-1])) > MAX_KEY:
-        place, message = place[:-1], f"{str(place[-1])[:MAX_KEY]!r}...: {message}"
-    where = ": ".join([source, *_tables(place), message])
-    return Fault("".join(map(pointer_to, place)), where)
-
-
-def _tables(place: Place) -> list[str]:
-    """``("tiles", 3, "cost")`` as ``["tiles, row 4", "cost"]``."""
-    words: list[str] = []
-    for key in place:
-        if isinstance(key, int) and words:
-            words[-1] += f", row {key + 1}"
-        else:
-            words.append(str(key))
-    return words
-
-
-def _space(file: SpaceFile) -> Space:
-    enemy = None
-    if file.enemy_total is not None:
-        enemy = EnemyIcon(total=file.enemy_total)
-    elif file.enemy is not None:
-        enemy = EnemyIcon(modifier=file.enemy)
-    icons = (Direct(it.options) if isinstance(it, Outcome) else it for it in file.actions)
-    return Space(enemy, tuple(icons), file.boss)
-
-
-def _row(file: DieRow | TotalRow) -> Row:
-    return Row(*file.at, file.options)
-
-
-def _enemy_row(file: NobodyRow | EnemyRowFile) -> EnemyRow:
-    if isinstance(file, NobodyRow):
-        return EnemyRow(*file.at, None)
-    return EnemyRow(*file.at, Enemy(file.attack, file.defence, file.xp, tuple(file.special)))
-
-
-def _boss(file: BossFile) -> Boss:
-    waves = (Wave(wave.attack, wave.defence, tuple(wave.effect)) for wave in file.waves)
-    return Boss(file.hp, tuple(waves), file.adds_die)
-
-
-def _named(file: EquipmentFile | LevelUpFile) -> Named:
-    return Named(file.name, tuple(file.effects))

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from odds.games.a4.sheet import HP, TRACKS, XP, Gain, Hunt, Quest, Search, StartFight
 from odds.games.a4.sheet_files import (
-    MAX_ALL_SPACES,
     AdventureFile,
     EnemyRowFile,
     HeroFile,
@@ -18,6 +17,7 @@ from odds.games.a4.sheet_files import (
     Outcome,
     SpaceFile,
 )
+from odds.games.a4.sheet_types import MAX_ALL_SPACES
 
 Place = tuple[str | int, ...]
 Finding = tuple[Place, str]

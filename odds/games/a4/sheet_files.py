@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from odds.games.a4.sheet import TRACKS, Bundle, Tracks
 from odds.games.a4.sheet_types import (
+    MAX_CHOICES,
     Amount,
     Cost,
     DieSpan,
@@ -30,9 +31,7 @@ from odds.shapes import Shape
 
 MAX_TILES: Final = 30
 MAX_SPACES: Final = 20
-MAX_ALL_SPACES: Final = 200
 MAX_ROWS: Final = 60
-MAX_CHOICES: Final = 12
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 

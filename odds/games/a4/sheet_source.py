@@ -12,15 +12,17 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from odds.errors import InvalidInput
 from odds.games.a4 import reading
 from odds.games.a4.sheet import Adventure, Hero
-from odds.games.a4.sheet_files import AdventureFile, HeroFile
 from odds.shapes import Shape
 
 
 @dataclass(frozen=True, eq=False)
 class _Given:
-    """Pydantic's view of a sheet in a request: it stays as given until it is read."""
+    """Pydantic's view of a sheet in a request: it stays as given until it is read.
 
-    file: type[Shape]
+    ``file`` loads the shape of its file, which only the JSON Schema needs.
+    """
+
+    file: Callable[[], type[Shape]]
     names: Callable[[], tuple[str, ...]]
 
     def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> CoreSchema:
@@ -29,8 +31,9 @@ class _Given:
     def __get_pydantic_json_schema__(
         self, _schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        self.file.model_rebuild()
-        inline = handler(self.file.__pydantic_core_schema__)
+        file = self.file()
+        file.model_rebuild()
+        inline = handler(file.__pydantic_core_schema__)
         return {
             "anyOf": [{"type": "string", "enum": list(self.names())}, inline],
             "description": "the name of a sheet, or the sheet itself",
@@ -43,8 +46,20 @@ def _name_or_object(value: Any) -> Any:
     return value
 
 
-AdventureGiven = Annotated[str | dict[str, Any], _Given(AdventureFile, reading.adventure_names)]
-HeroGiven = Annotated[str | dict[str, Any], _Given(HeroFile, reading.hero_names)]
+def _adventure_file() -> type[Shape]:
+    from odds.games.a4.sheet_files import AdventureFile
+
+    return AdventureFile
+
+
+def _hero_file() -> type[Shape]:
+    from odds.games.a4.sheet_files import HeroFile
+
+    return HeroFile
+
+
+AdventureGiven = Annotated[str | dict[str, Any], _Given(_adventure_file, reading.adventure_names)]
+HeroGiven = Annotated[str | dict[str, Any], _Given(_hero_file, reading.hero_names)]
 
 
 def given_adventure(given: str | dict[str, Any], place: str = "/adventure") -> Adventure:

@@ -12,8 +12,11 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from odds.errors import InvalidInput
 from odds.games.a4 import effects_text as texts
 from odds.games.a4.sheet import Effect, Hunt, Quest, Search
+from odds.games.a4.sheet_data import DIE_RANGE, TOTAL_RANGE
 
 MAX_EFFECTS: Final = 9
+MAX_ALL_SPACES: Final = 200
+MAX_CHOICES: Final = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,8 +60,8 @@ def _range(least: int, most: int, number: str) -> _Notation:
 
 
 Span = tuple[int, int | None]
-DieSpan = Annotated[Span, _range(1, 6, "[1-6]")]
-TotalSpan = Annotated[Span, _range(0, 99, "0|[1-9][0-9]?")]
+DieSpan = Annotated[Span, _range(*DIE_RANGE, "[1-6]")]
+TotalSpan = Annotated[Span, _range(*TOTAL_RANGE, "0|[1-9][0-9]?")]
 AnyEffect = Annotated[Effect, _effect(texts.KINDS)]
 QuietEffect = Annotated[Effect, _effect(texts.WITHOUT_FIGHTS)]
 GainEffect = Annotated[Effect, _effect(texts.GAINS)]

@@ -17,14 +17,20 @@ from odds.games.a4.parts.situation import (
     Situation,
 )
 from odds.games.a4.sheet import TRACKS, Enemy, EnemyIcon
-from odds.games.a4.sheet_files import MAX_ALL_SPACES, MAX_CHOICES
 from odds.games.a4.sheet_source import (
     AdventureGiven,
     HeroGiven,
     given_adventure,
     given_hero,
 )
-from odds.games.a4.sheet_types import MAX_EFFECTS, Amount, Modifier, QuietEffect
+from odds.games.a4.sheet_types import (
+    MAX_ALL_SPACES,
+    MAX_CHOICES,
+    MAX_EFFECTS,
+    Amount,
+    Modifier,
+    QuietEffect,
+)
 from odds.shapes import Request, Shape
 
 MAX_TRACK: Final = 99

@@ -15,12 +15,15 @@ from odds.errors import InvalidInput
 from odds.games.a4.effects_text import KINDS, write_effect
 from odds.games.a4.reading import (
     MAX_BYTES,
+    adventure,
     adventure_names,
+    hero,
     hero_names,
     load_adventure,
     load_hero,
     shipped_adventure,
     shipped_hero,
+    shipped_sheets,
 )
 from odds.games.a4.sheet import (
     CRYSTALS,
@@ -143,6 +146,16 @@ def test_every_toml_file_is_a_shipped_sheet() -> None:
     assert adventure_names() == ("drowned-clockwork", "into-the-abyss")
     assert hero_names() == ("knight", "lamplighter")
     assert len(list(DATA.rglob("*.toml"))) == 4
+
+
+def test_the_shipped_sheets_are_right() -> None:
+    """They are read without a check, so they are checked here."""
+    shipped = shipped_sheets()
+    assert set(shipped) == {"adventures", "heroes"}
+    for name, data in shipped["adventures"].items():
+        assert adventure(data, name) == shipped_adventure(name)
+    for name, data in shipped["heroes"].items():
+        assert hero(data, name) == shipped_hero(name)
 
 
 def test_answers_can_list_what_is_invented_in_short_sentences() -> None:

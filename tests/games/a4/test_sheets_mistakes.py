@@ -11,7 +11,8 @@ from typing import Any, Final
 import pytest
 
 from odds.errors import InvalidInput
-from odds.games.a4.reading import MAX_FAULTS, MAX_KEY, adventure, hero
+from odds.games.a4.reading import adventure, hero
+from odds.games.a4.sheet_faults import MAX_FAULTS, MAX_KEY
 from odds.numbers import parse_number
 
 DATA = files("odds.games.a4") / "data"
