@@ -1,64 +1,62 @@
-/* Faces and dice of a Build quest: their texts, and what they complete. */
+/* Faces and dice of a Build quest. */
 import { json } from "./wire.js";
 
 export const SCAVENGE = [{ count: 5, faces: ["wood", "stone", "ore", "linen", "fish", "blank"] }];
 
 /** The alternatives of a face, each a bundle {resource: count}. */
 function options(face) {
-  if (typeof face === "string") return [face === "blank" ? {} : { [face]: 1 }];
-  return face.any_of?.flatMap(options) ?? [face];
+	if (typeof face === "string") return [face === "blank" ? {} : { [face]: 1 }];
+	return face.any_of?.flatMap(options) ?? [face];
 }
 
 const bundleText = (bundle, plus) =>
-  Object.entries(bundle).map(([name, n]) => (n === 1 ? name : `${n} ${name}`)).join(plus);
+	Object.entries(bundle).map(([name, n]) => (n === 1 ? name : `${n} ${name}`)).join(plus);
 
-/** "2 wood + ore", "wood or stone". */
 export const faceText = (face, or = " or ") =>
-  options(face).map((bundle) => bundleText(bundle, " + ") || "blank").join(or);
+	options(face).map((bundle) => bundleText(bundle, " + ") || "blank").join(or);
 
-export const needText = (stage) => bundleText(stage.need, ", ") || "nothing";
+export const needText = (need) => bundleText(need, ", ") || "nothing";
 
-/** The face that "2 wood + ore" or "wood|stone" means. */
+/** "2 wood + ore" or "wood|stone" */
 function parseFace(text) {
-  if (text.includes("|")) return { any_of: text.split("|").map(parseFace) };
-  if (!/\+|^\s*\d+\D/.test(text)) return text.trim();
-  return Object.fromEntries(text.split("+").map((part) => {
-    const [, count, name] = /^\s*(\d*)\s*(.*?)\s*$/.exec(part);
-    return [name, Number(count || 1)];
-  }));
+	if (text.includes("|")) return { any_of: text.split("|").map(parseFace) };
+	if (!/\+|^\s*\d+\D/.test(text)) return text.trim();
+	return Object.fromEntries(text.split("+").map((part) => {
+		const [, count, name] = /^\s*(\d*)\s*(.*?)\s*$/.exec(part);
+		return [name, Number(count || 1)];
+	}));
 }
 
-export const parseFaces = (text) => text.split(",").filter((part) => part.trim()).map(parseFace);
+export const parseFaces = (text) => (text.trim() ? text.split(",").map(parseFace) : null);
 
 export const kindsOf = ({ dice }) => (Array.isArray(dice) ? dice : SCAVENGE);
 
 /** The faces of every die, in the order of the dice. */
 export const diceOf = (quest) =>
-  kindsOf(quest).flatMap(({ count = 1, faces }) => Array(count).fill(faces));
+	kindsOf(quest).flatMap(({ count = 1, faces }) => Array(count).fill(faces));
 
-/** The resources that dice show or stages need. */
 export const resourcesOf = (quest) => [...new Set([
-  ...kindsOf(quest).flatMap((die) => die.faces.flatMap(options)), ...quest.stages.map((s) => s.need),
+	...kindsOf(quest).flatMap((die) => die.faces.flatMap(options)), ...quest.stages.map((s) => s.need),
 ].flatMap(Object.keys))];
 
 /** Whether faces cover a need (B4): all of a face counts, but only one alternative of a wild. */
 export function covers(need, faces) {
-  const names = Object.keys(need);
-  let sums = [names.map(() => 0)];
-  for (const face of faces) {
-    const more = sums.flatMap((sum) => options(face).map((option) =>
-      names.map((name, i) => Math.min(need[name], sum[i] + (option[name] ?? 0)))));
-    sums = [...new Map(more.map((sum) => [`${sum}`, sum])).values()];
-  }
-  return sums.some((sum) => names.every((name, i) => sum[i] === need[name]));
+	const names = Object.keys(need);
+	let sums = [names.map(() => 0)];
+	for (const face of faces) {
+		const more = sums.flatMap((sum) => options(face).map((option) =>
+			names.map((name, i) => Math.min(need[name], sum[i] + (option[name] ?? 0)))));
+		sums = [...new Map(more.map((sum) => [`${sum}`, sum])).values()];
+	}
+	return sums.some((sum) => names.every((name, i) => sum[i] === need[name]));
 }
 
 /** What throwing the dice at some positions again comes to, however equal dice lie. */
 export const throwOf = (dice, shown, positions) =>
-  `${positions.map((p) => json([dice[p].map(options), options(shown[p])])).sort()}`;
+	`${positions.map((p) => json([dice[p].map(options), options(shown[p])])).sort()}`;
 
-/** "2 × wood, blank": the faces at some positions. */
+/** "2 × wood, blank" */
 export function facesText(shown, positions) {
-  const same = Map.groupBy(positions, (p) => faceText(shown[p]));
-  return [...same].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)).join(", ");
+	const same = Map.groupBy(positions, (p) => faceText(shown[p]));
+	return [...same].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)).join(", ");
 }

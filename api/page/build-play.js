@@ -1,119 +1,115 @@
 /* A Build quest played along (with advice) or gone through again afterwards (without). A game is
- * {stage, left, shown: [face or null], phase, log}; phase is "throw" (tell what the dice show),
+ * {stage, left, shown: [face or null], log, phase}; phase is "throw" (tell what the dice show),
  * "reroll" (which again?), "between" (take or push?) or "over" (with its reward). */
 import { covers, diceOf, faceText, facesText, needText, throwOf } from "./build-dice.js";
 import { kindOf, worth } from "./build-plan.js";
-import { attemptsOf } from "./build-quest.js";
 import { button, h, show, table } from "./dom.js";
+import { row } from "./forms.js";
 import { exactly, mean } from "./numbers.js";
 
 const attempts = (n) => `${n} attempt${n === 1 ? "" : "s"} left`;
 
-/** A game at the start of a stage. */
-export const newGame = (quest, stage = 1, left = attemptsOf(quest), log = []) =>
-  ({ stage, left, log, phase: "throw", shown: diceOf(quest).map(() => null) });
+export const newGame = (quest, stage = 1, left = quest.attempts ?? 5, log = []) =>
+	({ stage, left, log, phase: "throw", shown: diceOf(quest).map(() => null) });
 
-/** The game at the moment of a permalink. */
 export function openGame(quest, { completed, stage, attempts_left: left, showing }) {
-  if (completed) return { ...newGame(quest, completed, left), phase: "between" };
-  const shown = showing.map((face, i) => (typeof face === "number" ? diceOf(quest)[i][face] : face));
-  return { ...newGame(quest, stage, left), shown, phase: "reroll" };
+	if (completed) return { ...newGame(quest, completed, left), phase: "between" };
+	const shown = showing.map((face, i) => diceOf(quest)[i][face] ?? face);
+	return { ...newGame(quest, stage, left), shown, phase: "reroll" };
 }
 
-/** What to ask about a game: parts of a request, or null if there is nothing to decide. */
+/** What to ask about a game; null if there is nothing to decide. */
 export function momentOf({ stage, left, shown, phase, log }, { outside }) {
-  if (phase === "between") return { state: { completed: stage, attempts_left: left } };
-  if (phase === "reroll") return { state: { stage, attempts_left: left, showing: shown } };
-  return phase === "throw" && stage === 1 && !log.length && !shown.some(Boolean) ? { outside } : null;
+	if (phase === "between") return { state: { completed: stage, attempts_left: left } };
+	if (phase === "reroll") return { state: { stage, attempts_left: left, showing: shown } };
+	return phase === "throw" && stage === 1 && !log.length && !shown.some(Boolean) ? { outside } : null;
 }
 
 /** The game with all dice told: an attempt is used, and perhaps the stage complete. */
 function thrown(quest, game) {
-  const { need, reward } = quest.stages[game.stage - 1];
-  const left = game.left - 1;
-  const done = covers(need, game.shown);
-  if (left && !done) return { ...game, left, phase: "reroll" };
-  if (left && game.stage < quest.stages.length) return { ...game, left, phase: "between" };
-  return { ...game, left, phase: "over", reward: done ? reward : 0 };
+	const { need, reward } = quest.stages[game.stage - 1];
+	const left = game.left - 1;
+	const done = covers(need, game.shown);
+	if (left && !done) return { ...game, left, phase: "reroll" };
+	if (left && game.stage < quest.stages.length) return { ...game, left, phase: "between" };
+	return { ...game, left, phase: "over", reward: done ? reward : 0 };
 }
 
-/** Fill the element with the game; answer is null where there is nothing to decide. */
 export function showGame(element, state, game, answer, shell, set) {
-  const { quest } = state;
-  const { stage, left, shown, phase, log } = game;
-  const dice = diceOf(quest);
-  const { need, reward } = quest.stages[stage - 1];
-  const advised = answer && state.view === "play";
-  const best = answer?.choices[0];
-  const again = game.again ?? (phase === "reroll" && advised ? best.reroll : []);
-  const at = game.at ?? shown.indexOf(null);
-  const loss = (choice) => shell.number(choice.loss, kindOf(state));
+	const { quest } = state;
+	const { stage, left, shown, phase, log } = game;
+	const dice = diceOf(quest);
+	const { need, reward } = quest.stages[stage - 1];
+	const advised = answer && state.view === "play";
+	const best = answer?.choices[0];
+	const again = game.again ?? (advised ? best.reroll : null) ?? [];
+	const at = game.at ?? shown.indexOf(null);
+	const loss = (value) => shell.number(value, kindOf(state));
 
-  const words = ({ action, reroll }) => ({
-    reroll: `throw ${facesText(shown, reroll ?? [])} again`, take: `take ${reward}`, decline: "don't start",
-    push: phase === "between" ? `push to stage ${stage + 1}` : "throw all dice" })[action];
+	const words = ({ action, reroll }) => ({
+		reroll: `throw ${facesText(shown, reroll ?? [])} again`, take: `take ${reward}`, decline: "don't start",
+		push: phase === "between" ? `push to stage ${stage + 1}` : "throw all dice" })[action];
 
-  function tell(face) {
-    const next = { ...game, shown: shown.with(at, face), at: undefined };
-    set(next.shown.includes(null) ? next : thrown(quest, next));
-  }
+	function tell(face) {
+		const next = { ...game, shown: shown.with(at, face), at: undefined };
+		set(next.shown.includes(null) ? next : thrown(quest, next));
+	}
 
-  function decide(choice) {
-    const entry = { about: `${phase === "between" ? "After stage" : "Stage"} ${stage}, ${attempts(left)}`,
-      did: words(choice), best: words(best), loss: choice.loss };
-    const longer = answer.choices.length > 1 ? [...log, entry] : log;
-    if (choice.action === "push") return set(newGame(quest, stage + 1, left, longer));
-    if (choice.action === "take") return set({ ...game, log: longer, phase: "over", reward });
-    const rest = shown.map((face, i) => (again.includes(i) ? null : face));
-    return set({ ...game, log: longer, shown: rest, again: undefined, phase: "throw" });
-  }
+	function decide(choice) {
+		const entry = [`${phase === "between" ? "After stage" : "Stage"} ${stage}, ${attempts(left)}`, words(choice),
+			choice.best ? "as you did" : words(best), choice.loss];
+		const longer = answer.choices.length > 1 ? [...log, entry] : log;
+		if (choice.action === "push") return set(newGame(quest, stage + 1, left, longer));
+		if (choice.action === "take") return set({ ...game, log: longer, phase: "over", reward });
+		const rest = shown.map((face, i) => (again.includes(i) ? null : face));
+		return set({ ...game, log: longer, shown: rest, again: undefined, phase: "throw" });
+	}
 
-  function die(face, i) {
-    const toggled = again.includes(i) ? again.filter((j) => j !== i) : [...again, i].sort((a, b) => a - b);
-    const taps = { throw: () => set({ ...game, at: i }), reroll: () => set({ ...game, again: toggled }) };
-    const text = face === null ? "?" : faceText(face);
-    return button(text, taps[phase], { class: phase === "throw" && i === at ? "die now" : "die",
-      disabled: !taps[phase], "data-key": `die ${i}`, "aria-label": `Die ${i + 1}: ${text}`,
-      "aria-pressed": phase === "reroll" && `${again.includes(i)}` });
-  }
+	function die(face, i) {
+		const toggled = again.includes(i) ? again.filter((j) => j !== i) : [...again, i].sort((a, b) => a - b);
+		const tap = { throw: { at: i }, reroll: { again: toggled } }[phase];
+		const text = face ? faceText(face) : "?";
+		return button(text, () => set({ ...game, ...tap }), { class: phase === "throw" && i === at ? "die now" : "die",
+			disabled: !tap, "data-key": `die ${i}`, "aria-label": `Die ${i + 1}: ${text}`,
+			"aria-pressed": phase === "reroll" && `${again.includes(i)}` });
+	}
 
-  const palette = () => [h("p", {}, `Throw, then tap what die ${at + 1} shows:`),
-    h("div", { class: "row palette" }, [...new Map(dice[at].map((face) => [faceText(face), face]))]
-      .map(([text, face]) => button(text, () => tell(face))))];
+	const telling = () => [h("p", {}, `Throw, then tap what die ${at + 1} shows:`),
+		h("div", { class: "row palette" }, [...new Map(dice[at].map((face) => [faceText(face), face]))]
+			.map(([text, face]) => button(text, () => tell(face))))];
 
-  function rerolling() {
-    const choice = answer.choices.find((c) => throwOf(dice, shown, c.reroll) === throwOf(dice, shown, again));
-    return [button(again.length ? `Throw ${again.length} again` : "Tap the dice to throw again",
-      () => decide({ ...choice, reroll: again }), { class: "main", disabled: !choice, "data-key": "throw" }),
-    advised && h("p", { class: "soft" }, "Tap dice to throw others. ",
-      choice && (choice.best ? "Nothing is better." : ["This costs ", h("b", {}, loss(choice))]))];
-  }
+	function rerolling() {
+		const choice = answer.choices.find((c) => throwOf(dice, shown, c.reroll) === throwOf(dice, shown, again));
+		return [button(choice ? `Throw ${again.length} again` : "Tap the dice to throw again",
+			() => decide({ ...choice, reroll: again }), { class: "main", disabled: !choice, "data-key": "throw" }),
+		advised && h("p", { class: "soft" }, "Tap dice to throw others. ",
+			choice && (choice.best ? "Nothing is better." : ["This costs ", loss(choice.loss)]))];
+	}
 
-  const betweening = () => h("div", { class: "row" }, answer.choices.map((choice) =>
-    button(words(choice), () => decide(choice), { class: advised && choice.best && "main", "data-key": choice.action })));
+	const betweening = () => row(answer.choices.map((choice) =>
+		button(words(choice), () => decide(choice), { class: advised && choice.best && "main", "data-key": choice.action })));
 
-  const advice = () => [h("p", { class: "big", "data-focus": true, tabindex: -1 }, words(best), answer.tie && " (a tie)"),
-    h("p", {}, worth(state, best.value, shell),
-      answer.success && [`; completes stage ${phase === "between" ? stage + 1 : stage} with `, shell.number(answer.success)],
-      answer.break_even && ["; pushing pays from a reward of ", shell.number(answer.break_even, "value")])];
+	const advice = () => [h("p", { class: "big", "data-focus": true, tabindex: -1 }, words(best), answer.tie && " (a tie)"),
+		h("p", {}, worth(state, best.value, shell),
+			answer.success && [`; completes stage ${phase === "between" ? stage + 1 : stage} with `, shell.number(answer.success)],
+			answer.break_even && ["; pushing pays from a reward of ", shell.number(answer.break_even, "value")])];
 
-  const others = () => h("details", {}, h("summary", {}, `All ${answer.choices.length} choices`),
-    table("Choices", ["Choice", "Worth", "Loss"], answer.choices.map((choice) =>
-      [words(choice), shell.number(choice.value, kindOf(state)), choice.best ? h("b", {}, "best") : loss(choice)])));
+	const all = () => h("details", {}, h("summary", {}, `All ${answer.choices.length} choices`),
+		table("Choices", ["Choice", "Worth", "Loss"], answer.choices.map((choice) =>
+			[words(choice), loss(choice.value), choice.best ? h("b", {}, "best") : loss(choice.loss)])));
 
-  const review = () => [h("h2", {}, "Your decisions"),
-    log.length ? table("Decisions", ["Where", "You", "Best", "Loss"], log.map((entry) =>
-      [entry.about, entry.did, entry.loss.exact === "0" ? "as you did" : entry.best, loss(entry)])) : "There was nothing to decide.",
-    log.length > 0 && h("p", { class: "big" }, "Mean loss: ", loss({ loss: mean(log.map((entry) => exactly(entry.loss))) })),
-    button("Play again", () => set(newGame(quest)))];
+	const review = () => [log.length > 0 && [
+		table("Your decisions", ["Where", "You", "Best", "Loss"], log.map((entry) => entry.with(3, loss(entry[3])))),
+		h("p", { class: "big" }, "Mean loss: ", loss(mean(log.map((entry) => exactly(entry[3])))))],
+	button("Play again", () => set(newGame(quest)))];
 
-  const status = {
-    over: `The quest is over, with a reward of ${reward && game.reward}.`,
-    between: `Stage ${stage} is complete; ${attempts(left)}.`,
-  }[phase] ?? `Stage ${stage} needs ${needText({ need })} for a reward of ${reward}; ${attempts(left)}.`;
+	const status = {
+		over: `The quest is over, with a reward of ${game.reward}.`,
+		between: `Stage ${stage} is complete; ${attempts(left)}.`,
+	}[phase] ?? `Stage ${stage} needs ${needText(need)} for a reward of ${reward}; ${attempts(left)}.`;
 
-  show(element, h("p", { "data-focus": !advised, tabindex: -1 }, status), h("div", { class: "row dice" }, shown.map(die)),
-    advised && advice(), { throw: palette, reroll: answer && rerolling, between: answer && betweening, over: review }[phase]?.(),
-    advised && answer.choices.length > 1 && others());
-  shell.say(advised ? answer.text : status);
+	show(element, h("p", { "data-focus": !advised, tabindex: -1 }, status), row(shown.map(die)), advised && advice(),
+		{ throw: telling, reroll: answer && rerolling, between: answer && betweening, over: review }[phase]?.(),
+		advised && answer.choices.length > 1 && all());
+	shell.say(advised ? answer.text : status);
 }

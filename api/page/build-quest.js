@@ -1,104 +1,99 @@
-/* The editor of a Build quest: stages, dice, attempts and what the player wants. */
+/* The editor of a Build quest. */
 import { SCAVENGE, faceText, kindsOf, parseFaces, resourcesOf } from "./build-dice.js";
 import { button, choice, h, show, stepper } from "./dom.js";
+import { row } from "./forms.js";
 import { forRequest, parse } from "./numbers.js";
 import { json } from "./wire.js";
 
 const stages = (...list) => list.map(([need, reward]) => ({ need, reward }));
 export const PRESETS = {
-  "The rulebook's": stages([{ wood: 2 }, 1], [{ wood: 3 }, 2], [{ wood: 1 }, 3]),
-  "One stage": stages([{ wood: 1, stone: 1 }, 1]),
-  "Four stages": stages([{ wood: 1 }, 1], [{ stone: 2 }, 2], [{ ore: 2, fish: 1 }, 4], [{ linen: 3 }, 7]),
+	"The rulebook's": stages([{ wood: 2 }, 1], [{ wood: 3 }, 2], [{ wood: 1 }, 3]),
+	"Two stages": stages([{ wood: 1, stone: 1 }, 1], [{ ore: 2, fish: 1 }, 3]),
 };
 const GOALS = [["average", "Most on average"], ["at_least", "At least a reward"], ["complete", "A stage done"]];
 
-export const attemptsOf = ({ attempts = 5 }) => attempts;
-
 /** The quest without what is at its default. */
-function canonical({ stages: list, dice, attempts }) {
-  const kinds = Array.isArray(dice) && dice.map(({ count, faces }) => ({ count: count > 1 ? count : undefined, faces }));
-  return { stages: list, attempts: attempts === 5 ? undefined : attempts,
-    dice: kinds && json(kinds) !== json(SCAVENGE) ? kinds : undefined };
+function canonical({ dice, attempts, ...rest }) {
+	const kinds = Array.isArray(dice) && dice.map(({ count, faces }) => ({ count: count > 1 ? count : undefined, faces }));
+	return { ...rest, attempts: attempts === 5 ? undefined : attempts,
+		dice: kinds && json(kinds) !== json(SCAVENGE) ? kinds : undefined };
 }
 
-/** A text field; read(text) is null where it makes no sense, and otherwise goes to use. */
+/** A text field; what read makes of the text goes to use, unless it is null. */
 function field(label, value, read, use, shell, properties) {
-  function typed({ target }) {
-    const found = read(target.value);
-    target.setAttribute("aria-invalid", found === null);
-    if (found === null) shell.problem(`${label}: this isn't understood.`);
-    else use(found);
-  }
-  return h("label", { class: "field" }, label,
-    h("input", { value, onchange: typed, autocomplete: "off", "data-key": label, ...properties }));
+	function typed({ target }) {
+		const found = read(target.value);
+		target.setAttribute("aria-invalid", found === null);
+		if (found === null) shell.problem(`${label}: this isn't understood.`);
+		else use(found);
+	}
+	return h("label", { class: "field" }, label,
+		h("input", { value, onchange: typed, autocomplete: "off", "data-key": label, ...properties }));
 }
 
-/** Fill the element; change(parts of the state, whether it was typed) tells of a change. What was
- * typed leaves the fields alone: a tap that ends the typing would miss a new button. */
+/** change(parts of the state, whether they were typed): what was typed leaves the fields alone, as
+ * the tap that ends the typing would miss a new button. */
 export function editQuest(element, { quest: given, objective }, change, shell) {
-  const quest = structuredClone(given);
-  const kinds = structuredClone(kindsOf(quest));
-  const set = (more, typing) => change({ quest: canonical({ ...quest, ...more }) }, typing);
-  const number = (label, value, use, key = label) => field(label, value, (text) => parse(text) && forRequest(parse(text)),
-    use, shell, { inputmode: "decimal", size: 5, "data-key": key });
+	const quest = structuredClone(given);
+	const kinds = structuredClone(kindsOf(quest));
+	const set = (more, typing) => change({ quest: canonical({ ...quest, ...more }) }, typing);
+	const number = (label, value, use, key = label) => field(label, value, (text) => parse(text) && forRequest(parse(text)),
+		use, shell, { inputmode: "decimal", size: 5, "data-key": key });
+	const remove = (what, name, list, at) => list.length > 1 && button("Remove",
+		() => set({ [name]: list.toSpliced(at, 1) }), { class: "plain", "aria-label": `Remove ${what}`, "data-key": what });
 
-  const remove = (what, list, at, use) => list.length > 1
-    && button("Remove", () => use(list.toSpliced(at, 1)), { class: "plain", "aria-label": `Remove ${what}`, "data-key": what });
+	function need(stage, name) {
+		const count = stage.need[name] ?? 0;
+		const add = (n) => {
+			stage.need[name] = n;
+			if (!n) delete stage.need[name];
+			set();
+		};
+		return count ? stepper(name, count, 0, 1000, add)
+			: button(`+ ${name}`, () => add(1), { class: "chip", "data-key": `more ${name}` });
+	}
 
-  function need(stage, name) {
-    const count = stage.need[name] ?? 0;
-    const add = (n) => {
-      stage.need[name] = n;
-      if (!n) delete stage.need[name];
-      set();
-    };
-    return count ? stepper(name, count, 0, 1000, add)
-      : button(`+ ${name}`, () => add(1), { class: "chip", "data-key": `more ${name}` });
-  }
+	const needs = quest.stages.map(() => row());
+	const drawNeeds = () => quest.stages.forEach((stage, at) =>
+		show(needs[at], resourcesOf(quest).map((name) => need(stage, name))));
 
-  const needs = quest.stages.map(() => h("div", { class: "row" }));
-  const drawNeeds = () => quest.stages.forEach((stage, at) =>
-    show(needs[at], resourcesOf(quest).map((name) => need(stage, name))));
+	const oneStage = (stage, at) => h("fieldset", {}, h("legend", {}, `Stage ${at + 1}`), needs[at],
+		row(number("Reward", stage.reward, (reward) => {
+			stage.reward = reward;
+			set({}, true);
+		}, `reward ${at + 1}`), remove(`stage ${at + 1}`, "stages", quest.stages, at)));
 
-  const oneStage = (stage, at) => h("fieldset", {}, h("legend", {}, `Stage ${at + 1}`), needs[at],
-    h("div", { class: "row" }, number("Reward", stage.reward, (reward) => {
-      stage.reward = reward;
-      set({}, true);
-    }, `reward ${at + 1}`), remove(`stage ${at + 1}`, quest.stages, at, (list) => set({ stages: list }))));
+	function oneKind(die, at) {
+		function use(more, typing) {
+			Object.assign(die, more);
+			quest.dice = kinds;
+			set({}, typing);
+			drawNeeds();
+		}
+		const text = die.faces.map((face) => faceText(face, "|")).join(", ");
+		return row(stepper(`dice ${at + 1}`, die.count ?? 1, 1, 100, (count) => use({ count }), "dice with the faces"),
+			field(`Faces ${at + 1}`, text, parseFaces, (faces) => use({ faces }, true), shell, { class: "wide" }),
+			remove(`dice ${at + 1}`, "dice", kinds, at));
+	}
 
-  function oneKind(die, at) {
-    function use(more, typing) {
-      Object.assign(die, more);
-      quest.dice = kinds;
-      set({}, typing);
-      drawNeeds();
-    }
-    const read = (text) => (text.trim() ? parseFaces(text) : null);
-    return h("div", { class: "row" },
-      stepper(at ? `dice ${at + 1}` : "dice", die.count ?? 1, 1, 100, (count) => use({ count }), "dice with the faces"),
-      field(`Faces ${at + 1}`, die.faces.map((face) => faceText(face, "|")).join(", "), read,
-        (faces) => use({ faces }, true), shell, { class: "wide" }),
-      remove(`dice ${at + 1}`, kinds, at, (dice) => set({ dice })));
-  }
+	function goal() {
+		const [[name, wanted]] = Object.entries(objective ?? { average: 0 });
+		const last = { at_least: quest.stages.at(-1).reward, complete: quest.stages.length };
+		const aim = (kind, value, typing) => change({ objective: value === undefined ? value : { [kind]: value } }, typing);
+		return [choice("What you want", GOALS, name, (kind) => aim(kind, last[kind])),
+			name === "at_least" && number("Reward wanted", wanted, (reward) => aim(name, reward, true)),
+			name === "complete" && stepper("stage", wanted, 1, last.complete, (stage) => aim(name, stage))];
+	}
 
-  function goal() {
-    const name = objective ? Object.keys(objective)[0] : "average";
-    const last = { at_least: quest.stages.at(-1).reward, complete: quest.stages.length };
-    const aim = (kind, value, typing) => change({ objective: kind === "average" ? undefined : { [kind]: value } }, typing);
-    return [choice("What you want", GOALS, name, (kind) => aim(kind, last[kind])),
-      name === "at_least" && number("Reward wanted", objective.at_least, (reward) => aim(name, reward, true)),
-      name === "complete" && stepper("stage", objective.complete, 1, last.complete, (stage) => aim(name, stage))];
-  }
-
-  drawNeeds();
-  show(element,
-    h("summary", {}, h("h2", {}, "The quest"), ` ${quest.stages.length} stages, ${attemptsOf(quest)} attempts`),
-    h("div", { class: "row" }, Object.entries(PRESETS).map(([name, list]) => button(name, () => change({
-      quest: { stages: list }, objective: undefined, fixed: undefined, outside: undefined }), { class: "chip" }))),
-    quest.stages.map(oneStage),
-    button("Add a stage", () => set({ stages: [...quest.stages, structuredClone(quest.stages.at(-1))] })),
-    h("div", { class: "row" }, stepper("attempts", attemptsOf(quest), 1, 2000, (attempts) => set({ attempts }))),
-    kinds.map(oneKind),
-    h("p", { class: "soft" }, "Faces: wood; 2 wood counts twice; wood|stone is either; 2 wood + ore is both; blank."),
-    button("Add other dice", () => set({ dice: [...kinds, { faces: ["wood", "blank"] }] })), goal());
+	drawNeeds();
+	show(element,
+		h("summary", {}, h("h2", {}, "The quest"), ` ${quest.stages.length} stages, ${quest.attempts ?? 5} attempts`),
+		row(Object.entries(PRESETS).map(([name, list]) => button(name, () =>
+			change({ quest: { stages: list }, objective: undefined, fixed: undefined, outside: undefined }), { class: "chip" }))),
+		quest.stages.map(oneStage),
+		button("Add a stage", () => set({ stages: [...quest.stages, structuredClone(quest.stages.at(-1))] })),
+		row(stepper("attempts", quest.attempts ?? 5, 1, 2000, (attempts) => set({ attempts }))),
+		kinds.map(oneKind),
+		h("p", { class: "soft" }, "Faces: wood; 2 wood counts twice; wood|stone is either; 2 wood + ore is both; blank."),
+		button("Add other dice", () => set({ dice: [...kinds, { faces: ["wood", "blank"] }] })), goal());
 }

@@ -1,4 +1,4 @@
-/* The Build tab: the quest and three views of it: the plan, playing along, and a review. */
+/* The Build tab: the quest, and three views of it. */
 import { momentOf, newGame, openGame, showGame } from "./build-play.js";
 import { showPlan } from "./build-plan.js";
 import { editQuest, PRESETS } from "./build-quest.js";
@@ -8,56 +8,53 @@ const VIEWS = [["plan", "Plan"], ["play", "Play along"], ["review", "Review"]];
 
 /** See shell.js. */
 export function mount(element, shell) {
-  const quest = h("details", { class: "card" });
-  const views = h("div");
-  const view = h("div", { class: "view" });
-  element.append(h("div", { class: "columns" }, quest, h("div", {}, views, view)));
-  quest.open = matchMedia("(min-width: 60rem)").matches;
-  let state;
+	const quest = h("details", { class: "card", open: matchMedia("(min-width: 60rem)").matches });
+	const views = h("div");
+	const view = h("div", { class: "view" });
+	element.append(h("div", { class: "columns" }, quest, h("div", {}, views, view)));
+	let state;
 
-  function draw(next, typing = false) {
-    state = structuredClone(next);
-    if (!typing) editQuest(quest, state, changeQuest, shell);
-    show(views, choice("View", VIEWS, state.view, (name) => change({ view: name }), true));
-    return state.view === "plan" ? drawPlan() : drawGame();
-  }
+	function draw(next, typing) {
+		state = structuredClone(next);
+		if (!typing) editQuest(quest, state, changeQuest, shell);
+		show(views, choice("View", VIEWS, state.view, (name) => change({ view: name }), true));
+		return state.view === "plan" ? drawPlan() : drawGame();
+	}
 
-  /** A change by the user; while one types in the editor, it is left alone. */
-  function change(more, typing) {
-    shell.keep({ ...state, ...more });
-    return draw({ ...state, ...more }, typing);
-  }
+	/** A change by the user; what is typed in leaves the editor alone. */
+	function change(more, typing) {
+		shell.keep({ ...state, ...more });
+		return draw({ ...state, ...more }, typing);
+	}
 
-  function changeQuest(more, typing) {
-    return change({ ...more, play: undefined, review: undefined }, typing);
-  }
+	const changeQuest = (more, typing) => change({ ...more, play: undefined, review: undefined }, typing);
 
-  async function asked(name, more) {
-    const body = { quest: state.quest, objective: state.objective, ...more };
-    shell.link(`/v1/build/${name}`, body);
-    return shell.ask(`/v1/build/${name}`, body);
-  }
+	async function asked(name, more) {
+		const question = [`/v1/build/${name}`, { quest: state.quest, objective: state.objective, ...more }];
+		shell.link(...question);
+		return shell.ask(...question);
+	}
 
-  async function drawPlan() {
-    const answer = await asked("plan", { fixed: state.fixed });
-    if (answer) showPlan(view, state, answer, shell, (fixed) => change({ fixed }));
-  }
+	async function drawPlan() {
+		const answer = await asked("plan", { fixed: state.fixed });
+		if (answer) showPlan(view, state, answer, shell);
+	}
 
-  async function drawGame() {
-    const now = state;
-    const game = now[now.view] ?? newGame(now.quest);
-    const moment = momentOf(game, now);
-    const answer = moment && await asked("advice", moment);
-    if (now === state) showGame(view, now, game, answer, shell, (next) => change({ [now.view]: next }));
-  }
+	async function drawGame() {
+		const now = state;
+		const game = now[now.view] ?? newGame(now.quest);
+		const moment = momentOf(game, now);
+		const answer = moment && await asked("advice", moment);
+		if (now === state) showGame(view, now, game, answer, shell, (next) => change({ [now.view]: next }));
+	}
 
-  function open(path, body) {
-    const { state: moment, ...question } = body ?? { quest: { stages: Object.values(PRESETS)[0] } };
-    const view = moment || question.outside !== undefined || path?.endsWith("advice") ? "play" : "plan";
-    const first = { ...question, view, play: moment && openGame(question.quest, moment) };
-    shell.keep(first);
-    return draw(first);
-  }
+	function open(path, body) {
+		const { state: moment, ...question } = body ?? { quest: { stages: Object.values(PRESETS)[0] } };
+		const isPlay = moment || question.outside !== undefined || path?.endsWith("advice");
+		const first = { ...question, view: isPlay ? "play" : "plan", play: moment && openGame(question.quest, moment) };
+		shell.keep(first);
+		return draw(first);
+	}
 
-  return { open, restore: draw };
+	return { open, restore: draw };
 }

@@ -1,70 +1,66 @@
-/* Small pieces of page: elements, buttons, steppers, choices, tables, bars. */
+/* Small pieces of page. */
 
 const flat = (children) => children.flat(Infinity).filter((child) => child != null && child !== false);
 
 function made(element, properties, children) {
-  for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value != null && value !== false) element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...flat(children));
-  return element;
+	for (const [name, value] of Object.entries(properties)) {
+		if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+		else if (value != null && value !== false) element.setAttribute(name, value === true ? "" : value);
+	}
+	element.append(...flat(children));
+	return element;
 }
 
-/** h("p", {class: "note", onclick: f}, "text", node, [more]): an HTML element. */
+/** h("p", {class: "note", onclick: f}, "text", node, [more]) */
 export const h = (tag, properties = {}, ...children) =>
-  made(document.createElement(tag), properties, children);
+	made(document.createElement(tag), properties, children);
 
-/** The same for SVG. */
 export const svg = (tag, properties = {}, ...children) =>
-  made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
+	made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 
 export const button = (text, onclick, properties = {}) =>
-  h("button", { type: "button", onclick, "data-key": text, ...properties }, text);
+	h("button", { type: "button", onclick, "data-key": text, ...properties }, text);
 
-/** Replace what is in an element; the focus stays on what has the same data-key, or goes to what
- * has the attribute data-focus. */
+/** Replaces what is in an element; the focus stays on the same data-key or goes to [data-focus]. */
 export function show(element, ...children) {
-  const old = element.contains(document.activeElement) && document.activeElement;
-  element.replaceChildren(...flat(children));
-  if (!old) return;
-  const same = element.querySelector(`[data-key="${CSS.escape(old.dataset.key)}"]:enabled`);
-  (same ?? element.querySelector("[data-focus]"))?.focus();
+	const old = element.contains(document.activeElement) && document.activeElement;
+	element.replaceChildren(...flat(children));
+	if (!old) return;
+	const same = element.querySelector(`[data-key="${CSS.escape(old.dataset.key)}"]:enabled`);
+	(same ?? element.querySelector("[data-focus]"))?.focus();
 }
 
-/** Minus, number, plus; label names it to everyone. */
 export function stepper(label, value, least, most, set, text = label) {
-  const step = (by, sign, word) => button(sign, () => set(value + by), {
-    "aria-label": `${word} ${label}`, "data-key": `${word} ${label}`,
-    disabled: value + by < least || value + by > most });
-  return h("span", { class: "stepper", role: "group", "aria-label": label },
-    step(-1, "−", "less"), h("output", {}, `${value} ${text}`), step(1, "+", "more"));
+	const step = (by, sign, word) => button(sign, () => set(value + by), {
+		"aria-label": `${word} ${label}`, "data-key": `${word} ${label}`,
+		disabled: value + by < least || value + by > most });
+	return h("span", { class: "stepper", role: "group", "aria-label": label },
+		step(-1, "−", "less"), h("output", {}, `${value} ${text}`), step(1, "+", "more"));
 }
 
 let names = 0;
 
-/** One of several: options are [value, text]; set(value) is called when another is chosen. */
+/** One of several; options are [value, text]. */
 export function choice(legend, options, chosen, set, hidden = false) {
-  const name = `choice-${(names += 1)}`;
-  return h("fieldset", { class: "choice" }, h("legend", { class: hidden && "unseen" }, legend),
-    options.map(([value, text]) => h("label", {},
-      h("input", { type: "radio", name, value, checked: value === chosen,
-        "data-key": `${legend} ${value}`, onchange: () => set(value) }), h("span", {}, text))));
+	const name = `choice-${(names += 1)}`;
+	return h("fieldset", { class: "choice" }, h("legend", { class: hidden && "unseen" }, legend),
+		options.map(([value, text]) => h("label", {},
+			h("input", { type: "radio", name, value, checked: value === chosen,
+				"data-key": `${legend} ${value}`, onchange: () => set(value) }), h("span", {}, text))));
 }
 
-/** heads are texts, rows arrays of texts or nodes; the first cell names its row. */
 export function table(caption, heads, rows) {
-  const cell = (content, at) => (at ? h("td", {}, content) : h("th", { scope: "row" }, content));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
-    h("table", {}, h("caption", {}, caption),
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map(cell))))));
+	const cell = (content, at) => (at ? h("td", {}, content) : h("th", { scope: "row" }, content));
+	return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+		h("table", {}, h("caption", {}, caption),
+			h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
+			h("tbody", {}, rows.map((row) => h("tr", {}, row.map(cell))))));
 }
 
-/** Bars of shares: rows are {label, share (0 to 1), number (text or node), kind (a class)}. */
+/** Rows are {label, share (0 to 1), number (text or node), kind (a class)}. */
 export const bars = (label, rows) => h("ul", { class: "bars", "aria-label": label },
-  rows.map(({ label: name, share, number, kind }) => {
-    const bar = h("span", { class: `bar ${kind ?? ""}` });
-    bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
-    return h("li", {}, h("span", {}, name), h("b", {}, number), h("span", { class: "track" }, bar));
-  }));
+	rows.map(({ label: name, share, number, kind }) => {
+		const bar = h("span", { class: `bar ${kind ?? ""}` });
+		bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
+		return h("li", {}, h("span", {}, name), h("b", {}, number), h("span", { class: "track" }, bar));
+	}));

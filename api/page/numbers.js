@@ -1,124 +1,118 @@
-/* Numbers as text. They stay exact, as fractions [top, bottom] of BigInt, until they are rounded
- * (half to even). A share that isn't exactly 0 or 1 never reads 0% or 100%. */
+/* Numbers as text: fractions [top, bottom] of BigInt, rounded half to even at the very end. A share
+ * that isn't exactly 0 or 1 never reads 0% or 100%. */
 
-const LONGEST = 15; // characters of a fraction; a longer one is shown by a near one with "≈"
+const LONGEST = 15; // characters of a fraction; for a longer one stands a near one
 const NEAR = 999n; // the largest denominator of a near one
 
 const abs = (n) => (n < 0n ? -n : n);
 
 function reduced([top, bottom]) {
-  let [a, b] = [abs(top), bottom];
-  while (b) [a, b] = [b, a % b];
-  return [top / a, bottom / a];
+	let [a, b] = [abs(top), bottom];
+	while (b) [a, b] = [b, a % b];
+	return [top / a, bottom / a];
 }
 
 export const sum = (list) =>
-  reduced(list.reduce(([a, b], [c, d]) => [a * d + c * b, b * d], [0n, 1n]));
+	reduced(list.reduce(([a, b], [c, d]) => [a * d + c * b, b * d], [0n, 1n]));
 
 export function mean(list) {
-  const [top, bottom] = sum(list);
-  return reduced([top, bottom * BigInt(list.length)]);
+	const [top, bottom] = sum(list);
+	return reduced([top, bottom * BigInt(list.length)]);
 }
 
-/** Negative, 0 or positive, for sorting. */
 export const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b);
 
-/** "3", "0.25", "1e-3" or "1/3" as a fraction; null if it is no number. */
+/** "3", "0.25" or "1/3"; null if it is no number. */
 export function parse(text) {
-  const found = /^\s*(\d{1,99})(?:\/0*([1-9]\d{0,98})|\.(\d{1,99}))?(?:e([+-]?\d{1,3}))?\s*$/i.exec(text);
-  if (!found) return null;
-  const [, whole, under = "1", part = "", exponent = "0"] = found;
-  const [up, down] = [Math.max(exponent, 0), Math.max(-exponent, 0) + part.length];
-  return reduced([BigInt(whole + part) * 10n ** BigInt(up), BigInt(under) * 10n ** BigInt(down)]);
+	const found = /^\s*(\d{1,99})(?:\/0*([1-9]\d{0,98})|\.(\d{1,99}))?\s*$/.exec(text);
+	if (!found) return null;
+	const [, whole, under = "1", part = ""] = found;
+	return reduced([BigInt(whole + part), BigInt(under) * 10n ** BigInt(part.length)]);
 }
 
-/** A fraction as a request has it. */
 export const forRequest = ([top, bottom]) => (bottom === 1n ? top : `${top}/${bottom}`);
 
 /** A number of an answer as a fraction; null where it is infinite. */
 export function exactly(value) {
-  if (Array.isArray(value)) return value;
-  if (value.infinite) return null;
-  if (value.exact === null) return parse(value.approx);
-  const [top, bottom = "1"] = value.exact.split("/");
-  return [BigInt(top), BigInt(bottom)];
+	if (Array.isArray(value)) return value;
+	if (value.infinite) return null;
+	const [top, bottom = 1] = (value.exact ?? `${Math.round(value.approx * 1e15)}/${1e15}`).split("/");
+	return [BigInt(top), BigInt(bottom)];
 }
 
-/** Nearly the number, for the length of a bar. */
 export function approx(value) {
-  const [top, bottom] = exactly(value);
-  return Number((top * 10n ** 12n) / bottom) / 1e12;
+	const [top, bottom] = exactly(value);
+	return Number((top * 10n ** 12n) / bottom) / 1e12;
 }
 
 /** 10^digits times a fraction as an integer. */
 function scaled([top, bottom], digits) {
-  const size = abs(top) * 10n ** BigInt(digits);
-  const [whole, twice] = [size / bottom, (size % bottom) * 2n];
-  const up = twice > bottom || (twice === bottom && whole % 2n);
-  return (top < 0n ? -1n : 1n) * (up ? whole + 1n : whole);
+	const size = abs(top) * 10n ** BigInt(digits);
+	const [whole, twice] = [size / bottom, (size % bottom) * 2n];
+	const up = twice > bottom || (twice === bottom && whole % 2n);
+	return (top < 0n ? -1n : 1n) * (up ? whole + 1n : whole);
 }
 
 function point(whole, digits) {
-  const text = String(abs(whole)).padStart(digits + 1, "0");
-  const shown = `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, "");
-  return (whole < 0n ? "-" : "") + shown;
+	const text = `${abs(whole)}`.padStart(digits + 1, "0");
+	const shown = `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, "");
+	return (whole < 0n ? "-" : "") + shown;
 }
 
 /** At most three decimals; 0 only where it is. */
-export function decimal([top, bottom], digits = 3) {
-  const whole = scaled([top, bottom], digits);
-  if (whole || !top) return point(whole, digits);
-  return top < 0n ? `>-${10 ** -digits}` : `<${10 ** -digits}`;
+export function decimal(value, digits = 3) {
+	const whole = scaled(value, digits);
+	if (whole || !value[0]) return point(whole, digits);
+	return value[0] < 0n ? `>-${10 ** -digits}` : `<${10 ** -digits}`;
 }
 
 export function percent([top, bottom]) {
-  const tenths = scaled([top * 100n, bottom], 1);
-  if (!tenths && top) return "<0.1%";
-  return tenths === 1000n && top !== bottom ? ">99.9%" : `${point(tenths, 1)}%`;
+	const tenths = scaled([top * 100n, bottom], 1);
+	if (!tenths && top) return "<0.1%";
+	return tenths === 1000n && top !== bottom ? ">99.9%" : `${point(tenths, 1)}%`;
 }
 
 /** Percentages of the parts of a whole: they sum to 100 where that hides none and equal parts
  * read equal. */
 export function percents(parts) {
-  const tenths = parts.map(([top, bottom]) => (top * 1000n) / bottom);
-  const rest = ([i]) => [(parts[i][0] * 1000n) % parts[i][1], parts[i][1]];
-  let missing = 1000n - tenths.reduce((a, b) => a + b);
-  const equal = [...Map.groupBy(parts.keys(), (i) => String(parts[i])).values()];
-  for (const group of equal.sort((a, b) => compare(rest(b), rest(a)))) {
-    if (BigInt(group.length) > missing) break;
-    for (const i of group) tenths[i] += 1n;
-    missing -= BigInt(group.length);
-  }
-  const hidden = parts.some(([top, bottom], i) => top && top !== bottom && !(tenths[i] % 1000n));
-  return missing || hidden ? parts.map(percent) : tenths.map((n) => `${point(n, 1)}%`);
+	const tenths = parts.map(([top, bottom]) => (top * 1000n) / bottom);
+	const rest = ([i]) => [(parts[i][0] * 1000n) % parts[i][1], parts[i][1]];
+	let missing = 1000n - tenths.reduce((a, b) => a + b);
+	const equal = [...Map.groupBy(parts.keys(), (i) => `${parts[i]}`).values()];
+	for (const group of equal.sort((a, b) => compare(rest(b), rest(a)))) {
+		if (group.length > missing) break;
+		for (const i of group) tenths[i] += 1n;
+		missing -= BigInt(group.length);
+	}
+	const hidden = parts.some(([top, bottom], i) => top && top !== bottom && !(tenths[i] % 1000n));
+	return missing || hidden ? parts.map(percent) : tenths.map((n) => `${point(n, 1)}%`);
 }
 
 /** "1 in N"; only 1 is "1 in 1". */
 export function oneIn([top, bottom]) {
-  if (!top) return "never";
-  let digits = 1;
-  while (top !== bottom && scaled([bottom, top], digits) === 10n ** BigInt(digits)) digits += 1;
-  return `1 in ${decimal([bottom, top], digits)}`;
+	if (!top) return "never";
+	let digits = 1;
+	while (top !== bottom && scaled([bottom, top], digits) === 10n ** BigInt(digits)) digits += 1;
+	return `1 in ${decimal([bottom, top], digits)}`;
 }
 
-/** The fraction, or one near to it. */
 export function fraction([top, bottom]) {
-  const text = bottom === 1n ? `${top}` : `${top}/${bottom}`;
-  if (text.length <= LONGEST) return text;
-  let [a, b, c, d, n, m] = [0n, 1n, 1n, 0n, top, bottom];
-  while (d * (n / m) + b <= NEAR) [a, b, c, d, n, m] = [c, d, c * (n / m) + a, d * (n / m) + b, m, n % m];
-  return c && d > 1n ? `≈ ${c}/${d}` : `≈ ${decimal([top, bottom], 6)}`;
+	const text = bottom === 1n ? `${top}` : `${top}/${bottom}`;
+	if (text.length <= LONGEST) return text;
+	let [a, b, c, d, n, m] = [0n, 1n, 1n, 0n, top, bottom];
+	while (d * (n / m) + b <= NEAR) [a, b, c, d, n, m] = [c, d, c * (n / m) + a, d * (n / m) + b, m, n % m];
+	return c && d > 1n ? `≈ ${c}/${d}` : `≈ ${decimal([top, bottom], 6)}`;
 }
 
 const WRITERS = {
-  chance: { percent, fraction, "one-in": oneIn },
-  value: { percent: decimal, fraction, "one-in": decimal },
+	chance: { percent, fraction, "one-in": oneIn },
+	value: { percent: decimal, fraction, "one-in": decimal },
 };
 
-/** A number of an answer as text; see shell.js. */
+/** For shell.number. */
 export function write(value, kind, mode) {
-  const exact = exactly(value);
-  if (!exact) return "infinite";
-  const text = WRITERS[kind][mode](exact);
-  return value.exact === null && !text.startsWith("≈") ? `≈ ${text}` : text;
+	const exact = exactly(value);
+	if (!exact) return "infinite";
+	const text = WRITERS[kind][mode](exact);
+	return value.exact === null && text[0] !== "≈" ? `≈ ${text}` : text;
 }
