@@ -6,7 +6,9 @@ answer = solve(problem)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -15,6 +17,7 @@ from odds.errors import TooLarge, check_type
 from odds.game import AnswerT_co, Problem, Size
 from odds.model import (
     A,
+    AcyclicSolution,
     DecisionProcess,
     Draws,
     EarliestSolution,
@@ -24,7 +27,6 @@ from odds.model import (
     RedrawChain,
     RedrawSolution,
     S,
-    Solution,
     Value,
 )
 
@@ -54,7 +56,7 @@ class Solvers:
 
         return RedrawSolver(chain)
 
-    def backward(self, process: DecisionProcess[S, A], payoff: Payoff[S]) -> Solution[S, A]:
+    def backward(self, process: DecisionProcess[S, A], payoff: Payoff[S]) -> AcyclicSolution[S, A]:
         """An acyclic model: backward induction."""
         from odds.solvers.backward import backward
 
@@ -81,15 +83,6 @@ class Solvers:
         from odds.solvers.earliest import earliest
 
         return earliest(draws, deadline, length)
-
-    def ends(
-        self, process: DecisionProcess[S, A], policy: Mapping[S, A], starts: Iterable[S]
-    ) -> Mapping[S, Mapping[S, Fraction]]:
-        """Where a policy ends: the absorption of the chain that it induces."""
-        from odds.explore import InducedChain
-        from odds.solvers.chain import absorption
-
-        return absorption(InducedChain(process, policy, starts))
 
     def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
         """How long a chain lasts on average."""
@@ -128,6 +121,19 @@ def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) ->
             raise TooLarge(what, needed, allowed)
 
 
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Without looking for cycles among the states, of which there are none: half of the time."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> AnswerT_co:
     """The exact answer to ``problem``.
 
@@ -142,4 +148,5 @@ def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> Answ
     'take'
     """
     check_size(problem, limits)
-    return problem.answer(Solvers())
+    with _no_collector():
+        return problem.answer(Solvers())

@@ -14,7 +14,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from odds.dist import Dist
 from odds.errors import ModelError, TooLarge
-from odds.model import A, DecisionProcess, MarkovChain, S
+from odds.model import A, DecisionProcess, MarkovChain, Outcomes, S
 
 MAX_STATES: Final = 2_000_000
 """The most states that are explored unless a caller says otherwise."""
@@ -130,18 +130,22 @@ def explore(process: DecisionProcess[S, A], limit: int = MAX_STATES) -> Space[S,
     moves: list[tuple[Move, ...]] = []
     transitions = 0
     for state in states:  # grows while it is read
-        ended = process.is_absorbing(state)
-        choices = () if ended else tuple(process.actions(state))
-        if not ended and not choices:
+        if process.is_absorbing(state):
+            absorbing.append(True)
+            actions.append(())
+            moves.append(())
+            continue
+        choices, outcomes = process.expand(state)
+        if not choices:
             raise ModelError(f"{state!r} is not absorbing and has no action")
-        made = tuple(numbering.move(process.transitions(state, a)) for a in choices)
-        transitions += sum(len(move.targets) for move in made)
+        made = tuple(map(numbering.move, outcomes))
+        transitions += sum([len(move.targets) for move in made])
         if len(states) > limit:
             raise TooLarge("states", len(states), limit)
         if transitions > MAX_TRANSITIONS:
             raise TooLarge("transitions", transitions, MAX_TRANSITIONS)
-        absorbing.append(ended)
-        actions.append(choices)
+        absorbing.append(False)
+        actions.append(tuple(choices))
         moves.append(made)
     return Space(states, numbering.index, initial, absorbing, actions, moves)
 
@@ -153,21 +157,27 @@ class _Numbering(Generic[S]):
         self.states: list[S] = []
         self.index: dict[S, int] = {}
         self._moves: dict[Move, Move] = {}
+        self._certain: list[Move] = []
 
     def of(self, states: Iterable[S]) -> tuple[int, ...]:
-        numbers = []
-        for state in states:
-            try:
-                number = self.index.setdefault(state, len(self.states))
-            except TypeError as error:
-                raise ModelError(f"the state {state!r} is not hashable") from error
-            if number == len(self.states):
-                self.states.append(state)
-            numbers.append(number)
-        return tuple(numbers)
+        return tuple(map(self._number, states))
 
-    def move(self, dist: Dist[S]) -> Move:
-        move = Move(self.of(dist), tuple(dist.values()), dist.total)
+    def _number(self, state: S) -> int:
+        try:
+            number = self.index.get(state)
+        except TypeError as error:
+            raise ModelError(f"the state {state!r} is not hashable") from error
+        if number is None:
+            number = self.index[state] = len(self.states)
+            self.states.append(state)
+            self._certain.append(Move((number,), (1,), 1))
+        return number
+
+    def move(self, outcomes: Outcomes[S]) -> Move:
+        states, weights = outcomes
+        if weights == (1,):
+            return self._certain[self._number(states[0])]
+        move = Move(tuple(map(self._number, states)), weights, sum(weights))
         return self._moves.setdefault(move, move)
 
 

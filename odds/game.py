@@ -24,6 +24,7 @@ from typing import (
 from odds.errors import VerificationError
 from odds.model import (
     A,
+    AcyclicSolution,
     DecisionProcess,
     Draws,
     EarliestSolution,
@@ -33,7 +34,6 @@ from odds.model import (
     RedrawChain,
     RedrawSolution,
     S,
-    Solution,
     Value,
 )
 from odds.tables import Table, document
@@ -91,7 +91,7 @@ class Solver(Protocol):
     def redraw(self, chain: RedrawChain) -> RedrawSolution:
         """Keep-or-redraw stages on multisets of independent draws."""
 
-    def backward(self, process: DecisionProcess[S, A], payoff: Payoff[S]) -> Solution[S, A]:
+    def backward(self, process: DecisionProcess[S, A], payoff: Payoff[S]) -> AcyclicSolution[S, A]:
         """An acyclic model, by backward induction."""
 
     def reach(
@@ -106,11 +106,6 @@ class Solver(Protocol):
 
     def earliest(self, draws: Draws[S], deadline: int, length: int) -> EarliestSolution[S]:
         """Most likely at the goal within ``deadline`` steps, then within 1, 2, ... steps."""
-
-    def ends(
-        self, process: DecisionProcess[S, A], policy: Mapping[S, A], starts: Iterable[S]
-    ) -> Mapping[S, Mapping[S, Fraction]]:
-        """From each of ``starts``, how likely each absorbing state is the end under ``policy``."""
 
     def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
         """For each initial state, the mean number of steps to absorption."""

@@ -19,6 +19,9 @@ from odds.numbers import Infinite
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
 
+Outcomes = tuple[tuple[S, ...], tuple[int, ...]]
+"""Where a step leads: different states, and the whole-number weight above 0 of each."""
+
 Vector = tuple[Fraction, ...]
 """A payoff with several components, compared from left to right: a later one only breaks ties."""
 
@@ -64,6 +67,15 @@ class DecisionProcess(ABC, Generic[S, A]):
     def transitions(self, state: S, action: A) -> Dist[S]:
         """Where ``action`` leads from ``state``."""
 
+    def expand(self, state: S) -> tuple[Sequence[A], Sequence[Outcomes[S]]]:
+        """The actions of ``state`` and, in the same order, where each of them leads.
+
+        Not asked when absorbing. A process overrides it where all at once is cheaper.
+        """
+        actions = self.actions(state)
+        dists = [self.transitions(state, action) for action in actions]
+        return actions, [(tuple(dist), tuple(dist.values())) for dist in dists]
+
 
 Payoff = Callable[[S], Vector]
 """What ending in an absorbing state is worth. Every state's vector has the same length."""
@@ -82,6 +94,20 @@ class Solution(NamedTuple, Generic[S, A]):
     policy: Mapping[S, A]
     best: Mapping[S, tuple[A, ...]]
     action_value: Callable[[S, A], Vector]
+
+
+class AcyclicSolution(NamedTuple, Generic[S, A]):
+    """A solution of a model in which every play ends.
+
+    The first four are as for ``Solution``; ``ends`` is the distribution over absorbing states in
+    which the reported policy ends from a state.
+    """
+
+    value: Mapping[S, Vector]
+    policy: Mapping[S, A]
+    best: Mapping[S, tuple[A, ...]]
+    action_value: Callable[[S, A], Vector]
+    ends: Callable[[S], Dist[S]]
 
 
 class ReachSolution(NamedTuple, Generic[S, A]):

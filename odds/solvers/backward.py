@@ -24,10 +24,12 @@ from fractions import Fraction
 from math import gcd, lcm
 from operator import mul
 
+from odds.dist import Dist
 from odds.errors import ModelError
 from odds.explore import MAX_STATES, Move, Space, StateMap, explore
 from odds.graph import successors_first
-from odds.model import A, DecisionProcess, Payoff, S, Solution, Vector
+from odds.model import A, AcyclicSolution, DecisionProcess, Payoff, S, Vector
+from odds.solvers.forward import ends_of
 
 Packed = tuple[int, ...]
 """A vector of fractions: their common denominator, then the numerators; no common factor."""
@@ -35,7 +37,7 @@ Packed = tuple[int, ...]
 
 def backward(
     process: DecisionProcess[S, A], payoff: Payoff[S], limit: int = MAX_STATES
-) -> Solution[S, A]:
+) -> AcyclicSolution[S, A]:
     """The optimal values and policy of an acyclic model; ``ModelError`` names a cycle.
 
     Every action whose value equals the optimum is listed as best; the policy takes the first.
@@ -44,23 +46,46 @@ def backward(
     space = explore(process, limit)
     packed: list[Packed] = [()] * len(space)
     best: list[tuple[A, ...]] = [()] * len(space)
-    for number in successors_first(space.successors(), space.states):
+    taken: list[Move | None] = [None] * len(space)
+    order = successors_first(space.successors(), space.states)
+    for number in order:
+        moves = space.moves[number]
         if space.absorbing[number]:
             packed[number] = _pack(payoff(space.states[number]))
+        elif len(moves) == 1:
+            packed[number] = _mix(moves[0], packed)
+            best[number] = space.actions[number]
+            taken[number] = moves[0]
         else:
-            values = [_mix(move, packed) for move in space.moves[number]]
+            values = [
+                packed[move.targets[0]] if len(move.targets) == 1 else _mix(move, packed)
+                for move in moves
+            ]
             packed[number] = top = _largest(values)
-            actions = space.actions[number]
-            best[number] = tuple(
-                a for a, value in zip(actions, values, strict=True) if value == top
-            )
+            named = zip(space.actions[number], values, strict=True)
+            best[number] = tuple([a for a, value in named if value == top])
+            taken[number] = moves[values.index(top)]
     _check_lengths(space, packed)
-    return Solution(
+    chosen = {s: b for s, b in zip(space.states, best, strict=True) if b}
+    return AcyclicSolution(
         value=StateMap(space.index, packed, _unpack),
-        policy={s: b[0] for s, b in zip(space.states, best, strict=True) if b},
-        best={s: b for s, b in zip(space.states, best, strict=True) if b},
+        policy={s: b[0] for s, b in chosen.items()},
+        best=chosen,
         action_value=lambda state, action: _unpack(_mix(space.move(state, action), packed)),
+        ends=_ends(space, taken, order),
     )
+
+
+def _ends(
+    space: Space[S, A], taken: Sequence[Move | None], order: Sequence[int]
+) -> Callable[[S], Dist[S]]:
+    position = {number: place for place, number in enumerate(order)}
+
+    def ends(state: S) -> Dist[S]:
+        found = ends_of(taken, position, space.index[state])
+        return Dist((space.states[number], weight) for number, weight in found.items())
+
+    return ends
 
 
 def _check_lengths(space: Space[S, A], packed: Sequence[Packed]) -> None:

@@ -7,29 +7,42 @@ few track values occur, that is much faster than to prepare a step for all of th
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import Final
 
 from odds.dist import Dist
 from odds.errors import ModelError
-from odds.games.a4.control import Ask, Control, Next, Sheets
+from odds.games.a4.control import Control, Sheets
 from odds.games.a4.results import Result
-from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
-from odds.model import DecisionProcess
-from odds.program import Add, Chance, Choose, End, Node
+from odds.games.a4.steps import Path, Point, steps_of
+from odds.model import DecisionProcess, Outcomes, S
+from odds.program import Choose, End, Node
+
+CERTAIN: Final = (1,)
+"""The weights of the one outcome of a choice."""
 
 
 class State:
-    """A state, always at a choice, a roll or an end; ``node`` is what the rules say there.
+    """A state, always at a choice, a roll or an end.
 
     A process makes only one object for each situation, so that states are compared by identity.
     """
 
-    __slots__ = ("control", "counters", "node")
+    __slots__ = ("counters", "point")
 
-    def __init__(self, control: Control, tracks: Tracks, node: Node[Control]) -> None:
-        self.control = control
+    def __init__(self, point: Point, tracks: Tracks) -> None:
+        self.point = point
         self.counters = tracks
-        self.node = node
+
+    @property
+    def control(self) -> Control:
+        """All of the situation but the tracks."""
+        return self.point.control
+
+    @property
+    def node(self) -> Node[Control]:
+        """What the rules say here."""
+        return self.point.node
 
     def __repr__(self) -> str:
         return f"State({self.control!r}, {self.counters!r})"
@@ -40,47 +53,23 @@ class A4Process(DecisionProcess[State, Hashable]):
 
     def __init__(self, sheets: Sheets, start: Iterable[tuple[Control, Tracks]]) -> None:
         self.sheets = sheets
-        self._states: dict[tuple[Control, Tracks], State] = {}
-        self._following: dict[Control, Next] = {}
+        self._steps = steps_of(sheets)
+        self._states: dict[tuple[Point, Tracks], State] = {}
         self._start = tuple(self.settle(control, tracks) for control, tracks in start)
 
-    def settle(self, control: Control, tracks: Tracks) -> State:
-        """The state that follows without choice or roll from ``control``."""
-        key = control, tracks
+    def settle(self, path: Path, tracks: Tracks) -> State:
+        """The state that follows without choice or roll from a control."""
+        key = self._steps.settle(path, tracks)
         state = self._states.get(key)
         if state is None:
-            state = self._states[key] = self._settle(control, tracks)
+            state = self._states[key] = State(*key)
         return state
-
-    def _settle(self, control: Control, tracks: Tracks) -> State:
-        maxima = self.sheets.hero.maxima
-        while True:
-            node = self._follow(control)
-            if isinstance(node, Control):
-                control = node
-            elif isinstance(node, Ask):
-                control = node.follow(tracks[node.track])
-            elif isinstance(node, Add):
-                changed = list(tracks)
-                moved = changed[node.counter] + node.amount
-                changed[node.counter] = max(0, min(maxima[node.counter], moved))
-                tracks, control = tuple(changed), node.then
-            else:
-                found = State(control, tracks, node)
-                return self._states.setdefault((control, tracks), found)
-
-    def _follow(self, control: Control) -> Next:
-        """What the rules say at ``control``, kept since it is the same for all tracks."""
-        following = self._following.get(control)
-        if following is None:
-            following = self._following[control] = follow(self.sheets, control)
-        return following
 
     def initial(self) -> Iterable[State]:
         return self._start
 
     def is_absorbing(self, state: State) -> bool:
-        return isinstance(state.node, End)
+        return not state.point.paths
 
     def result(self, state: State) -> Result:
         """The result with which an absorbing state ended."""
@@ -89,16 +78,40 @@ class A4Process(DecisionProcess[State, Hashable]):
         raise ModelError(f"{state!r} is not an end")
 
     def actions(self, state: State) -> Sequence[Hashable]:
-        node = state.node
-        return [label for label, _ in node.options] if isinstance(node, Choose) else [None]
+        return state.point.labels
 
     def transitions(self, state: State, action: Hashable) -> Dist[State]:
-        node = state.node
-        if isinstance(node, Choose):
-            for label, control in node.options:
+        point = state.point
+        if isinstance(point.node, Choose):
+            for label, path in zip(point.labels, point.paths, strict=True):
                 if label is action or label == action:
-                    return Dist.certain(self.settle(control, state.counters))
+                    return Dist.certain(self.settle(path, state.counters))
             raise ModelError(f"no action {action!r} in {state!r}")
-        if isinstance(node, Chance):
-            return Dist((self.settle(c, state.counters), w) for c, w in node.outcomes)
+        if point.paths:
+            targets, weights = self.expand(state)[1][0]
+            return Dist(zip(targets, weights, strict=True))
         raise ModelError(f"{state!r} is an end")
+
+    def expand(self, state: State) -> tuple[Sequence[Hashable], Sequence[Outcomes[State]]]:
+        point, tracks = state.point, state.counters
+        settle, states = self._steps.settle, self._states
+        after = []
+        for path in self._steps.open(point):
+            key = settle(path, tracks)
+            target = states.get(key)
+            if target is None:
+                target = states[key] = State(*key)
+            after.append(target)
+        if not point.weights:
+            return point.labels, [((target,), CERTAIN) for target in after]
+        return point.labels, [merged(after, point.weights)]
+
+
+def merged(targets: Sequence[S], weights: tuple[int, ...]) -> Outcomes[S]:
+    """The outcomes of a roll, each target once."""
+    if len(set(targets)) == len(targets):
+        return tuple(targets), weights
+    found: dict[S, int] = {}
+    for target, weight in zip(targets, weights, strict=True):
+        found[target] = found.get(target, 0) + weight
+    return tuple(found), tuple(found.values())

@@ -21,7 +21,7 @@ def test_equal_situations_are_one_state() -> None:
     process = A4Process(SHEETS, [(scene.movement(2), TRACKS)] * 2)
     one, other = process.initial()
     assert one is other
-    assert process.actions(one) == [UseDie(2), UseDie(6)]
+    assert list(process.actions(one)) == [UseDie(2), UseDie(6)]
     (end,) = process.transitions(one, UseDie(2))
     assert process.is_absorbing(end)
     assert process.result(end) == Stopped()

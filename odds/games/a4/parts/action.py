@@ -24,7 +24,8 @@ from odds.games.a4.parts.action_objective import (
     gains,
 )
 from odds.games.a4.parts.bounds import action_size
-from odds.games.a4.parts.common import Choice, Ends, SolvedPart, chance, mean, mixed
+from odds.games.a4.parts.common import Choice, SolvedPart
+from odds.games.a4.parts.ends import Ends, chance, mean
 from odds.games.a4.parts.naming import named_objective
 from odds.games.a4.parts.situation import Part, Setting
 from odds.games.a4.parts.text_action import action_tables, action_text
@@ -119,7 +120,7 @@ class A4Action(Part):
             lambda end: objective.payoff(end, setting),
         )
         (start,) = solved.starts
-        (ends,) = solved.ends(start)
+        ends = solved.ends(start)
         choices = [_seen(c, len(objective.names)) for c in solved.choices(start, _shows_dice)]
         uses = _Uses(solved, start, None if icon is None else self.icons[icon])
         return ActionAnswer(
@@ -174,8 +175,7 @@ class _Uses:
             if solved.is_choice(after):
                 action = solved.solution.policy[after]
                 taken = action.bundle if isinstance(action, TakeBundle) else taken
-            (ends,) = solved.ends(after)
-            yield QuestRoll(d6, bundles, taken, ends)
+            yield QuestRoll(d6, bundles, taken, solved.ends(after))
 
 
 class ActionFigures:
@@ -186,10 +186,10 @@ class ActionFigures:
     """
 
     def __init__(self, ends: Ends, setting: Setting) -> None:
-        tracks = {end: gains(end, setting) for end in ends}
+        gained = [(gains(end, setting), weight) for end, weight in ends.weights.items()]
         self.dies = chance(ends, lambda end: end.died)
         self.gains = tuple(
-            sum((p * tracks[end][track] for end, p in ends.items()), Fraction(0))
+            Fraction(sum([points[track] * weight for points, weight in gained]), ends.total)
             for track in range(len(TRACKS))
         )
         self.dice = mean(ends, lambda end: dice_gained(end, setting))
@@ -212,8 +212,12 @@ class Outcome:
 
 def outcomes(ends: Ends) -> dict[Outcome, Fraction]:
     """The distribution of what is left, whatever was noted on the way; likeliest first."""
-    found = mixed(({Outcome(e.died, e.pool, e.tracks): Fraction(1)}, p) for e, p in ends.items())
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+    found: dict[Outcome, int] = {}
+    for end, weight in ends.weights.items():
+        left = Outcome(end.died, end.pool, end.tracks)
+        found[left] = found.get(left, 0) + weight
+    ranked = sorted(found.items(), key=lambda item: -item[1])
+    return {left: Fraction(weight, ends.total) for left, weight in ranked}
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from operator import mul
 from typing import ClassVar, Final, Protocol
 
 from odds.errors import InvalidInput, check_type
-from odds.games.a4.parts.common import Ending
+from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.pool import active
 from odds.games.a4.results import LevelledUp
@@ -105,12 +108,21 @@ class Weights:
                 why = f"must be one of: {', '.join(WEIGHED)}"
                 raise InvalidInput.at(f"/objective/weights/{name}", why)
 
+    @cached_property
+    def _scaled(self) -> tuple[int, tuple[int, ...]]:
+        """A common denominator, and the numerators for all of ``WEIGHED``."""
+        common = lcm(*(weight.denominator for weight in self.weights.values()))
+        weights = (self.weights.get(name, Fraction(0)) for name in WEIGHED)
+        return common, tuple(int(weight * common) for weight in weights)
+
     def payoff(self, end: Ending, setting: Setting) -> Vector:
         """The weighted sum."""
-        figures = dict(zip(TRACKS, gains(end, setting), strict=True))
-        figures |= {DICE: dice_gained(end, setting), DEATH: int(end.died)}
-        terms = (weight * figures[name] for name, weight in self.weights.items())
-        return (sum(terms, Fraction(0)), Fraction(int(not end.died)))
+        common, weights = self._scaled
+        figures = (*gains(end, setting), dice_gained(end, setting), int(end.died))
+        return (
+            Fraction(sum(map(mul, weights, figures)), common),
+            Fraction(int(not end.died)),
+        )
 
 
 NAMED: Final[Mapping[str, ActionObjective]] = {"safe_gains": SafeGains(), "survive": Survive()}

@@ -23,7 +23,7 @@ from odds.games.a4.moments import Scene, is_payment, part
 from odds.games.a4.parts.bounds import points, ways_to_level
 from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.pool import Pool
-from odds.games.a4.process import A4Process, State
+from odds.games.a4.process import A4Process, State, merged
 from odds.games.a4.results import Escaped, Phase, Stopped
 from odds.games.a4.sheet import (
     CRYSTALS,
@@ -36,7 +36,7 @@ from odds.games.a4.sheet import (
     Reroll,
     Tracks,
 )
-from odds.model import DecisionProcess
+from odds.model import DecisionProcess, Outcomes
 
 
 @dataclass(frozen=True)
@@ -134,10 +134,17 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         stack = stack_of(steps, sheets)
         starts = [(Control(START, pool, False, stack), tracks) for pool, tracks in kept]
         self._game = A4Process(sheets, starts)
+        self._known: dict[State, State | Verdict] = {}
         self._starts = tuple(map(self._reduced, self._game.initial()))
 
     def _reduced(self, state: State) -> State | Verdict:
         """A verdict once there is one; else the state without what no longer matters."""
+        found = self._known.get(state)
+        if found is None:
+            found = self._known[state] = self._reduce(state)
+        return found
+
+    def _reduce(self, state: State) -> State | Verdict:
         if self._game.is_absorbing(state):
             result = self._game.result(state)
             beaten = isinstance(result, Stopped) and Escaped() not in result.notes
@@ -165,6 +172,16 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
     def transitions(self, state: State | Verdict, action: Hashable) -> Dist[State | Verdict]:
         assert not isinstance(state, Verdict)
         return self._game.transitions(state, action).map(self._reduced)
+
+    def expand(
+        self, state: State | Verdict
+    ) -> tuple[Sequence[Hashable], Sequence[Outcomes[State | Verdict]]]:
+        assert not isinstance(state, Verdict)
+        actions, listed = self._game.expand(state)
+        reduced = self._reduced
+        return actions, [
+            merged([reduced(target) for target in targets], weights) for targets, weights in listed
+        ]
 
 
 def mastered(

@@ -15,7 +15,8 @@ from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.bounds import part_size
-from odds.games.a4.parts.common import Choice, Ending, SolvedPart
+from odds.games.a4.parts.common import Choice, SolvedPart
+from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
 from odds.games.a4.parts.text_boss import boss_tables, boss_text
 from odds.games.a4.pool import Pool
@@ -139,7 +140,8 @@ class A4Boss(Part):
         """The boss solved from each of ``pools`` with each of ``tracks``, pools innermost."""
         starts = [(self._control(pool), t) for t, pool in product(tracks, pools)]
         solved = SolvedPart(solver, self.setting.sheets, starts, has_won)
-        solved.ends(*solved.starts)  # verifies each of them
+        for start in solved.starts:
+            solved.ends(start)  # verified with it
         return solved
 
     def _control(self, pool: Pool) -> Control:

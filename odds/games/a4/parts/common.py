@@ -7,50 +7,18 @@ belongs to the reported policy, and must bring exactly the value claimed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
 
 from odds.game import Solver, verify
 from odds.games.a4.actions import KeepCrystal
 from odds.games.a4.control import Control, Sheets
-from odds.games.a4.pool import Pool, active
+from odds.games.a4.parts.ends import Ending, Ends, mixed
 from odds.games.a4.process import A4Process, State
-from odds.games.a4.results import Died, Result, Stopped
-from odds.games.a4.sheet import HP, Tracks
+from odds.games.a4.sheet import Tracks
 from odds.model import Vector
-
-K = TypeVar("K", bound=Hashable)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a part ended: the result, the pool (empty if the game is over) and the tracks."""
-
-    result: Result
-    pool: Pool
-    tracks: Tracks
-
-    @property
-    def died(self) -> bool:
-        """Whether the hero's HP fell to 0."""
-        return isinstance(self.result, Died)
-
-    @property
-    def active(self) -> Pool:
-        """The active dice left, ascending; none after a death."""
-        return active(self.pool)
-
-    @property
-    def notes(self) -> tuple[Hashable, ...]:
-        """What was noted on the way."""
-        return self.result.notes if isinstance(self.result, Died | Stopped) else ()
-
-    def lost(self, before: Tracks) -> int:
-        """The HP lost since ``before``; less than 0 where some were gained."""
-        return before[HP] - self.tracks[HP]
-
+from odds.program import Choose
 
 Worth = Callable[[Ending], Vector]
 """What an end is worth to the player."""
@@ -61,38 +29,6 @@ Deeper = Callable[[Hashable, Sequence[Hashable]], bool]
 
 def _never(_action: Hashable, _options: Sequence[Hashable]) -> bool:
     return False
-
-
-Ends = Mapping[Ending, Fraction]
-"""The ends of positive probability; the probabilities sum to 1."""
-
-
-def chance(ends: Ends, event: Callable[[Ending], bool]) -> Fraction:
-    """The probability that the end satisfies ``event``."""
-    return sum((p for end, p in ends.items() if event(end)), Fraction(0))
-
-
-def mean(ends: Ends, figure: Callable[[Ending], Fraction | int]) -> Fraction:
-    """The expectation of ``figure(end)``."""
-    return sum((p * figure(end) for end, p in ends.items()), Fraction(0))
-
-
-def spread(ends: Ends, figure: Callable[[Ending], K]) -> dict[K, Fraction]:
-    """The distribution of ``figure(end)``, in the ascending order of its values."""
-    found: dict[K, Fraction] = {}
-    for end, p in ends.items():
-        key = figure(end)
-        found[key] = found.get(key, Fraction(0)) + p
-    return dict(sorted(found.items()))
-
-
-def mixed(parts: Iterable[tuple[Mapping[K, Fraction], Fraction]]) -> dict[K, Fraction]:
-    """The mixture of distributions, each with its probability."""
-    found: dict[K, Fraction] = {}
-    for part, weight in parts:
-        for key, p in part.items():
-            found[key] = found.get(key, Fraction(0)) + weight * p
-    return found
 
 
 @dataclass(frozen=True)
@@ -134,32 +70,52 @@ class SolvedPart:
         self.worth = worth
         self.process = A4Process(sheets, start)
         self.starts = tuple(self.process.initial())
-        self.solution = solver.backward(self.process, lambda state: worth(self.ending(state)))
+        self._endings: dict[State, Ending] = {}
+        self._known: dict[Ending, Ending] = {}
+        self._payoffs: dict[Ending, Vector] = {}
+        self._ends: dict[State, Ends] = {}
+        self.solution = solver.backward(
+            self.process, lambda state: self._payoff(self.ending(state))
+        )
 
     def ending(self, state: State) -> Ending:
-        """An absorbing state as an end."""
-        return Ending(self.process.result(state), state.control.pool, state.counters)
+        """An absorbing state as an end; equal ends are one object."""
+        found = self._endings.get(state)
+        if found is None:
+            made = Ending(self.process.result(state), state.control.pool, state.counters)
+            found = self._endings[state] = self._known.setdefault(made, made)
+        return found
+
+    def _payoff(self, end: Ending) -> Vector:
+        found = self._payoffs.get(end)
+        if found is None:
+            found = self._payoffs[end] = self.worth(end)
+        return found
 
     def value(self, state: State) -> Vector:
         """What ``state`` is worth."""
         return self.solution.value[state]
 
-    def ends(self, *states: State) -> tuple[Ends, ...]:
-        """How the part ends from each of ``states`` under the reported policy; verified."""
-        wanted = list(dict.fromkeys(states))
-        found = self.solver.ends(self.process, self.solution.policy, wanted)
-        ends = {
-            state: mixed(({self.ending(end): Fraction(1)}, p) for end, p in found[state].items())
-            for state in wanted
-        }
-        for state in wanted:
-            self._verify(self.value(state), ends[state])
-        return tuple(ends[state] for state in states)
+    def ends(self, state: State) -> Ends:
+        """How the part ends from ``state`` under the reported policy; verified."""
+        found = self._ends.get(state)
+        if found is None:
+            weights: dict[Ending, int] = {}
+            for absorbing, weight in self.solution.ends(state).items():
+                end = self.ending(absorbing)
+                weights[end] = weights.get(end, 0) + weight
+            found = self._ends[state] = Ends(weights)
+            self._verify(self.value(state), found)
+        return found
 
     def _verify(self, value: Vector, ends: Ends) -> None:
-        payoffs = [(p, self.worth(end)) for end, p in ends.items()]
+        payoffs: dict[Vector, int] = {}
+        for end, weight in ends.weights.items():
+            payoff = self._payoff(end)
+            payoffs[payoff] = payoffs.get(payoff, 0) + weight
+        shares = [(Fraction(weight, ends.total), payoff) for payoff, weight in payoffs.items()]
         for i, claimed in enumerate(value):
-            verify(claimed, [(p, payoff[i]) for p, payoff in payoffs])
+            verify(claimed, [(share, payoff[i]) for share, payoff in shares])
 
     def choices(self, state: State, deeper: Deeper = _never) -> tuple[Choice, ...]:
         """Every choice at ``state``, best first; none where there is nothing to choose.
@@ -170,8 +126,6 @@ class SolvedPart:
         """
         options = list(self._options(state, (), deeper))
         after = [self.process.transitions(at, actions[-1]) for at, actions in options]
-        successors = list(dict.fromkeys(s for dist in after for s in dist))
-        ends = dict(zip(successors, self.ends(*successors), strict=True))
         values = [self.solution.action_value(at, actions[-1]) for at, actions in options]
         top = max(values, default=())
         choices = [
@@ -180,7 +134,7 @@ class SolvedPart:
                 value,
                 tuple(b - v for b, v in zip(top, value, strict=True)),
                 value == top,
-                mixed((ends[s], p) for s, p in dist.probabilities().items()),
+                mixed((self.ends(s), weight) for s, weight in dist.items()),
             )
             for (_, actions), dist, value in zip(options, after, values, strict=True)
         ]
@@ -188,10 +142,14 @@ class SolvedPart:
 
     def best(self, state: State) -> tuple[Hashable, ...]:
         """Every optimal choice at ``state``, as ``Choice.action`` has it."""
-        options = list(self._options(state, ()))
-        values = [self.solution.action_value(at, actions[-1]) for at, actions in options]
-        top = max(values, default=())
-        return tuple(a[-1] for (_, a), v in zip(options, values, strict=True) if v == top)
+        found: list[Hashable] = []
+        for action in self.solution.best[state] if self.is_choice(state) else ():
+            following = next(iter(self.process.transitions(state, action)))
+            if isinstance(action, KeepCrystal) and self.is_choice(following):
+                found += self.best(following)
+            else:
+                found.append(action)
+        return tuple(found)
 
     def _options(
         self, state: State, before: tuple[Hashable, ...], deeper: Deeper = _never
@@ -210,9 +168,7 @@ class SolvedPart:
 
     def is_choice(self, state: State) -> bool:
         """Whether the player chooses at ``state``."""
-        if self.process.is_absorbing(state):
-            return False
-        return list(self.process.actions(state)) != [None]
+        return isinstance(state.node, Choose)
 
     def line(self, state: State) -> tuple[Hashable, ...]:
         """The choices of the reported policy from ``state`` up to the next roll or the end."""

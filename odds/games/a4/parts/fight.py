@@ -15,16 +15,8 @@ from odds.games.a4.control import Control
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
-from odds.games.a4.parts.common import (
-    Choice,
-    Ending,
-    Ends,
-    SolvedPart,
-    chance,
-    mean,
-    mixed,
-    spread,
-)
+from odds.games.a4.parts.common import Choice, SolvedPart
+from odds.games.a4.parts.ends import NO_ENDS, Ending, Ends, chance, mean, mixed, spread
 from odds.games.a4.parts.naming import named_objective
 from odds.games.a4.parts.situation import Part, Setting
 from odds.games.a4.parts.text_fight import fight_tables, fight_text
@@ -159,12 +151,12 @@ class A4Fight(Part):
         solved = SolvedPart(
             solver, setting.sheets, starts, lambda end: (Fraction(sign * figure(end, before)),)
         )
-        ends = dict(zip(came, solved.ends(*solved.starts), strict=True))
+        ends = dict(zip(came, map(solved.ends, solved.starts), strict=True))
         choices = dict(zip(came, map(solved.choices, solved.starts), strict=True))
         encounters = [
             Encounter(enemy, totals, p, choices[enemy], ends[enemy])
             if enemy
-            else Encounter(None, totals, p, (), {})
+            else Encounter(None, totals, p, (), NO_ENDS)
             for enemy, (totals, p) in self.enemies.items()
         ]
         return FightAnswer(setting, self.aim, tuple(encounters))
@@ -195,11 +187,11 @@ class FightFigures:
 
 def spread_of_levels(ends: Ends) -> dict[int, Fraction]:
     """For each level-up bonus that is taken, the probability that it is."""
-    found: dict[int, Fraction] = {}
-    for end, p in ends.items():
+    found: dict[int, int] = {}
+    for end, weight in ends.weights.items():
         for bonus in {note.bonus for note in end.notes if isinstance(note, LevelledUp)}:
-            found[bonus] = found.get(bonus, Fraction(0)) + p
-    return dict(sorted(found.items()))
+            found[bonus] = found.get(bonus, 0) + weight
+    return {bonus: Fraction(weight, ends.total) for bonus, weight in sorted(found.items())}
 
 
 @dataclass(frozen=True)
@@ -230,7 +222,7 @@ class FightAnswer(Notebook):
     def ends(self) -> Ends:
         """How the fight ends over all enemies, given that one appears."""
         came = [e for e in self.encounters if e.enemy]
-        return mixed((e.ends, e.probability / self.appears) for e in came)
+        return mixed((e.ends, e.probability) for e in came)
 
     def figures(self, ends: Ends) -> FightFigures:
         """Figures over ``ends``, such as those of a choice."""

@@ -15,7 +15,8 @@ from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
-from odds.games.a4.parts.common import Choice, Ending, Ends, SolvedPart, chance, mean, spread
+from odds.games.a4.parts.common import Choice, SolvedPart
+from odds.games.a4.parts.ends import Ending, Ends, chance, mean, spread
 from odds.games.a4.parts.situation import MAX_COST, Part, Setting
 from odds.games.a4.parts.text_movement import movement_tables, movement_text
 from odds.games.a4.pool import Pool
@@ -76,7 +77,7 @@ class A4Movement(Part):
         control = scene.toll_paid(self.price) if failed else scene.movement(self.price)
         solved = SolvedPart(solver, setting.sheets, [(control, setting.tracks)], self._worth)
         (start,) = solved.starts
-        (ends,) = solved.ends(start)
+        ends = solved.ends(start)
         return MovementAnswer(setting, self.price, solved.choices(start), ends)
 
     def _worth(self, end: Ending) -> Vector:
@@ -124,7 +125,7 @@ class MovementAnswer(Notebook):
     @cached_property
     def dice_left(self) -> dict[Pool, Fraction]:
         """The distribution of the pool after it, where the hero lives."""
-        return spread({e: p for e, p in self.ends.items() if not e.died}, lambda end: end.pool)
+        return spread(self.ends, lambda end: None if end.died else end.pool)
 
     @property
     def text(self) -> str:

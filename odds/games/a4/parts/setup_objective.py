@@ -12,7 +12,8 @@ from odds.game import Size, Solver
 from odds.games.a4.control import START, Sheets
 from odds.games.a4.moments import turn_start
 from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
-from odds.games.a4.parts.common import Ending, SolvedPart
+from odds.games.a4.parts.common import SolvedPart
+from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.parts.whole_bounds import whole_size
 from odds.games.a4.results import Won

@@ -1,0 +1,164 @@
+"""The rules of A4 Quest followed as far as they are asked for, and kept.
+
+What follows a control is a *path*: tracks that move or are looked at, and then a *point*, which is
+a choice, a roll or an end. A path hangs on the control alone, so it is found once for all tracks,
+one branch at a time as the values of the tracks ask for it; following it again costs no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from odds.games.a4.control import Ask, Control, Sheets
+from odds.games.a4.rules import follow
+from odds.games.a4.sheet import Tracks
+from odds.program import Add, Chance, Choose, Node
+
+MAX_KEPT: Final = 100_000
+"""Once more paths and points are kept than this, all are forgotten before the next question."""
+
+
+class Point:
+    """A choice, a roll or an end: what the rules say there, one object for each control.
+
+    ``labels`` are the choices, of a roll the one action ``None``, of an end none; ``paths`` is
+    what follows each choice or each result of the roll, with ``weights`` in a roll.
+    """
+
+    __slots__ = ("control", "is_open", "labels", "node", "paths", "weights")
+
+    def __init__(self, control: Control, node: Node[Control]) -> None:
+        self.control = control
+        self.node = node
+        self.is_open = False
+        self.labels: tuple[Hashable, ...] = ()
+        self.weights: tuple[int, ...] = ()
+        self.paths: list[Path] = []
+        if isinstance(node, Choose):
+            self.labels = tuple([label for label, _ in node.options])
+            self.paths = [then for _, then in node.options]
+        elif isinstance(node, Chance):
+            self.labels = (None,)
+            self.weights = tuple([weight for _, weight in node.outcomes])
+            self.paths = [then for then, _ in node.outcomes]
+
+
+class Branching:
+    """A track is looked at: what follows its values, as far as they have occurred."""
+
+    __slots__ = ("branches", "follow", "known", "track")
+
+    def __init__(self, track: int, follow: Callable[[int], Control]) -> None:
+        self.track = track
+        self.follow = follow
+        self.branches: dict[int, Path] = {}
+        self.known: list[tuple[Control, Path]] = []
+
+
+class Moving:
+    """A track moves."""
+
+    __slots__ = ("amount", "then", "track")
+
+    def __init__(self, track: int, amount: int, then: Control) -> None:
+        self.track = track
+        self.amount = amount
+        self.then: Path = then
+
+
+Path = Control | Branching | Moving | Point
+"""What follows; a control is one whose rules nobody has asked for yet."""
+
+
+class Steps:
+    """The rules of two sheets, as far as they have been asked for."""
+
+    def __init__(self, sheets: Sheets) -> None:
+        self.sheets = sheets
+        self._maxima = sheets.hero.maxima
+        self._points: dict[Control, Point] = {}
+        self._frames: set[type] = set()
+        """The kinds of frames that lead to a point."""
+        self.made = 0
+        """How many paths and points there are."""
+
+    def settle(self, path: Path, tracks: Tracks) -> tuple[Point, Tracks]:
+        """The point at the end of a path for these tracks, and how the tracks are then."""
+        while True:
+            if isinstance(path, Branching):
+                value = tracks[path.track]
+                branch = path.branches.get(value)
+                path = self._branch(path, value) if branch is None else branch
+            elif isinstance(path, Moving):
+                track = path.track
+                moved = tracks[track] + path.amount
+                if moved < 0:
+                    moved = 0
+                elif moved > self._maxima[track]:
+                    moved = self._maxima[track]
+                tracks = (*tracks[:track], moved, *tracks[track + 1 :])
+                then = path.then
+                if isinstance(then, Control):
+                    then = path.then = self.path(then)
+                path = then
+            elif isinstance(path, Point):
+                return path, tracks
+            else:
+                path = self.path(path)
+
+    def open(self, point: Point) -> list[Path]:
+        """The paths from a point, begun."""
+        if not point.is_open:
+            point.is_open = True
+            point.paths = [self.path(p) if isinstance(p, Control) else p for p in point.paths]
+        return point.paths
+
+    def path(self, control: Control) -> Path:
+        """What the rules lead to from ``control``, up to a track or a point."""
+        while True:
+            stack = control.stack
+            if stack and type(stack[0]) in self._frames:
+                known = self._points.get(control)
+                if known is not None:
+                    return known
+            following = follow(self.sheets, control)
+            if isinstance(following, Control):
+                control = following
+                continue
+            self.made += 1
+            if isinstance(following, Ask):
+                return Branching(following.track, following.follow)
+            if isinstance(following, Add):
+                return Moving(following.counter, following.amount, following.then)
+            self._frames.add(type(control.stack[0]))
+            return self._points.setdefault(control, Point(control, following))
+
+    def _branch(self, at: Branching, value: int) -> Path:
+        """The path for a value that has not occurred; values that come to the same share one."""
+        control = at.follow(value)
+        for other, path in at.known:
+            if other is control or other == control:
+                at.branches[value] = path
+                return path
+        path = at.branches[value] = self.path(control)
+        at.known.append((control, path))
+        return path
+
+
+_kept: list[Steps] = []
+"""The steps of the last sheets that were asked about."""
+
+MAX_SHEETS: Final = 4
+"""How many pairs of sheets have their steps kept."""
+
+
+def steps_of(sheets: Sheets) -> Steps:
+    """The steps of these sheets, with what earlier questions have found of them."""
+    for steps in _kept:
+        same = steps.sheets.adventure is sheets.adventure and steps.sheets.hero is sheets.hero
+        if same and steps.made <= MAX_KEPT:
+            return steps
+    found = Steps(sheets)
+    _kept[:] = [found, *_kept][:MAX_SHEETS]
+    return found
