@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from api import health, openapi, page, problems, routes
 from api.answering import Answers
+from api.arriving import InTime
 from api.cache.recent import Recent
 from api.cache.store import Store
 from api.headers import SecurityHeaders
@@ -43,7 +44,8 @@ class Application(FastAPI):
         """What is around everything, the answer to a fault of ours included."""
         paths = [question.path for game in all_games() for question in game.questions]
         ready = Ready(super().build_middleware_stack(), paths, self.recent)
-        limited = RateLimit(ready, self.settings.rate) if self.settings.rate else ready
+        timely = InTime(ready, self.settings.body_seconds)
+        limited = RateLimit(timely, self.settings.rate) if self.settings.rate else timely
         safe = SecurityHeaders(limited)
         return Observed(safe, self.reports) if self.reports else safe
 

@@ -28,7 +28,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-_ENCODED: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+ENCODED: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _NOT_KEPT: Final = (b"cache-control", b"no-store")
 
 
@@ -46,7 +46,7 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", ()), *_ENCODED]
+                headers = [*message.get("headers", ()), *ENCODED]
                 if all(name.lower() != _NOT_KEPT[0] for name, _ in headers):
                     headers.append(_NOT_KEPT)
                 message["headers"] = headers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fastapi import Request
@@ -27,6 +27,8 @@ class Kind:
     name: str
     status: int
     title: str
+    headers: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What every response of this kind carries."""
 
     @property
     def type(self) -> str:
@@ -34,22 +36,30 @@ class Kind:
         return f"/problems/{self.name}"
 
 
+# The rest of such a request is not read.
+CLOSE: Final = {"Connection": "close"}
+SOON: Final = {"Retry-After": "1"}
+
+NOT_HTTP: Final = Kind("not-http", 400, "This is not an HTTP request", CLOSE)
 NOT_JSON: Final = Kind("not-json", 400, "The question is not strict JSON")
 NOT_FOUND: Final = Kind("not-found", 404, "Nothing is here")
 WRONG_METHOD: Final = Kind("wrong-method", 405, "This method is not allowed here")
-BODY_TOO_LARGE: Final = Kind("body-too-large", 413, "The body is too large")
+TOO_SLOW: Final = Kind("too-slow", 408, "The body comes too slowly", CLOSE)
+BODY_TOO_LARGE: Final = Kind("body-too-large", 413, "The body is too large", CLOSE)
 INVALID: Final = Kind("invalid", 422, "The question makes no sense as it stands")
 TOO_LARGE: Final = Kind("too-large", 422, "The question is over the limit")
 TOO_OFTEN: Final = Kind("too-often", 429, "This client asks too often")
 INTERNAL: Final = Kind("internal", 500, "A fault of ours")
-BUSY: Final = Kind("busy", 503, "Too many questions at once")
-NOT_READY: Final = Kind("not-ready", 503, "The service is starting or stopping")
+BUSY: Final = Kind("busy", 503, "Too many questions at once", SOON)
+NOT_READY: Final = Kind("not-ready", 503, "The service is starting or stopping", SOON)
 TIMEOUT: Final = Kind("timeout", 504, "The answer took longer than it may")
 
 KINDS: Final = (
+    NOT_HTTP,
     NOT_JSON,
     NOT_FOUND,
     WRONG_METHOD,
+    TOO_SLOW,
     BODY_TOO_LARGE,
     INVALID,
     TOO_LARGE,
@@ -95,7 +105,7 @@ def response(problem: Problem, headers: Mapping[str, str] | None = None) -> Resp
     if problem.detail:
         body["detail"] = problem.detail[:MAX_DETAIL]
     body.update(problem.more)
-    return Response(dumps(body), kind.status, headers, media_type=MEDIA_TYPE)
+    return Response(dumps(body), kind.status, {**kind.headers, **(headers or {})}, MEDIA_TYPE)
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
@@ -105,7 +115,7 @@ async def answer_error(request: Request, error: Exception) -> Response:
         LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     if problem.kind is WRONG_METHOD:
         return response(problem, {"Allow": ", ".join(_allowed(request))})
-    return response(problem, {"Retry-After": "1"} if problem.kind.status == 503 else None)
+    return response(problem)
 
 
 def _allowed(request: Request) -> list[str]:

@@ -11,6 +11,7 @@ import uvicorn
 
 from api.app import create_app
 from api.logs import use_json
+from api.protocol import Protocol
 from api.settings import from_environment
 from api.work.pool import GRACE_SECONDS, Pool
 
@@ -41,6 +42,7 @@ def run(host: str, port: int) -> None:
     grace = round(GRACE_SECONDS) + CLOSE_SECONDS
     config = uvicorn.Config(
         app,
+        http=Protocol,
         host=host,
         port=port,
         timeout_graceful_shutdown=grace,

@@ -37,6 +37,9 @@ class Settings(BaseSettings):
     )
     processes: PositiveInt = Field(default_factory=cores, description="How many solve at once")
     max_body: PositiveInt = Field(default=1_000_000, description="The largest body of a request")
+    body_seconds: Annotated[float, Field(gt=0, le=3600)] = Field(
+        default=10.0, description="How long a body may take to arrive; then it is given up"
+    )
     recent_bytes: NonNegativeInt = Field(
         default=32_000_000, description="The room for answers in memory"
     )
@@ -75,6 +78,7 @@ class Settings(BaseSettings):
             **asdict(self.limits),
             "seconds": self.time_limit,
             "body": self.max_body,
+            "body_seconds": self.body_seconds,
             "rate": self.rate,
         }
 

@@ -38,14 +38,14 @@ def test_a_fault_has_its_traceback() -> None:
 
 def test_requests_are_logged_without_the_question() -> None:
     with served(processes=1, log_json=True) as service:
-        assert service.ask("GET", "/v1/build/plan?q=c2VjcmV0")[0] == 400
+        assert service.ask("GET", "/v1/build/plan?q=c2VjcmV0")[0] == 422
         assert service.ask("GET", "/healthz")[0] == 200
         service.process.terminate()
         service.process.wait(60)
     lines = [json.loads(line) for line in service.log]
     requests = [line for line in lines if line["logger"] == "odds.requests"]
     assert [(line["method"], line["path"], line["status"]) for line in requests] == [
-        ("GET", "/v1/build/plan", 400),
+        ("GET", "/v1/build/plan", 422),
         ("GET", "/healthz", 200),
     ]
     for line in lines:

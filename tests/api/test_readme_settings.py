@@ -19,5 +19,5 @@ def test_every_setting_is_in_the_readme_with_its_default() -> None:
         name: {None: "none", False: "false", "": "none"}.get(field.default, f"{field.default}")
         for name, field in Settings.model_fields.items()
     }
-    expected |= {"processes": "one a core", "time_limit": "10"}
+    expected |= {"processes": "one a core", "time_limit": "10", "body_seconds": "10"}
     assert stated == expected

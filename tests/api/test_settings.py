@@ -22,6 +22,7 @@ def test_they_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None
         "digits": 4_000,
         "seconds": 0.5,
         "body": 9,
+        "body_seconds": 10.0,
         "rate": None,
     }
 
