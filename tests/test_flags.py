@@ -13,7 +13,7 @@ from odds.answers import solve
 from odds.cli import Runner
 from odds.errors import InvalidInput, TooLarge
 from odds.game import Game
-from odds.games import build, get_to
+from odds.games import a4, build, get_to
 from tests.build_requests import ADVICE, PLAN, plans, starts
 
 
@@ -160,6 +160,77 @@ def test_get_to_flags_come_to_the_same_question(arguments: tuple[str, ...]) -> N
 )
 def test_what_the_contract_refuses_of_get_to_flags(arguments: tuple[str, ...]) -> None:
     assert not check(*asked(get_to.GAME, *arguments))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("setup", "--pool", "6,5,2,2"),
+        ("setup", "--difficult", "--objective", "at_least_one=5"),
+        ("setup", "-p", "6411", "--objective", "cost 2, enemy +0, total 6, 6/6"),
+        ("setup", "-p", "6411", "--equipment", "Shield", "--objective", "highest_total"),
+        ("movement", "--pool", "6,2,-,-", "--cost", "2"),
+        ("movement", "-p", "3,4,-,-", "--cost", "5", "--failed", "--hp", "3", "--crystals", "1"),
+        ("movement", "-p", "1,1,-", "-s", "1", "-a", "drowned-clockwork", "--hero", "lamplighter"),
+        ("fight", "-s", "3", "-p", "6,2,-,-", "--crystal-used"),
+        ("fight", "-p", "4,2", "--attack", "4", "--defence", "3", "--total", "11"),
+        ("fight", "-p", "4,2", "--modifier", "-2", "--objective", "least_damage"),
+        ("fight", "--enemy", "6/6/2", "--die", "4", "--d6", "3", "--phase", "fight_d6"),
+        ("action", "-s", "1", "-p", "6,5,2,2"),
+        ("action", "-s", "2", "-p", "6,5,-,-", "--icon", "0", "--objective", "survive"),
+        ("action", "-s", "2", "-p", "6,-", "--objective", "attack=1, hp=1/2, dice=0.25, death=-5"),
+        ("boss", "--attack", "6", "--defence", "6", "--hp", "5"),
+        ("boss", "--difficult", "--attack", "5"),
+        ("boss", "-p", "6,4,-,-", "--wave", "2", "--boss-hp", "3", "--attack", "6"),
+    ],
+    ids=" ".join,
+)
+def test_a4_flags_come_to_the_same_question(arguments: tuple[str, ...]) -> None:
+    assert check(*asked(a4.GAME, *arguments))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("setup", "-a", "\udcff/x"),
+        ("setup", "--equipment", "\udcff"),
+        ("setup", "--equipment", "Sword of none"),
+        ("setup", "--objective", "at_least_one=7"),
+        ("setup", "--objective", "cost 7"),
+        ("setup", "--objective", ", ".join(["cost 1"] * 20)),
+        ("setup", "-p", "1111111"),
+        ("movement", "--cost", "2"),
+        ("movement", "-p", "6,2", "--cost", "7"),
+        ("movement", "-p", "6,2", "--cost", "-1"),
+        ("movement", "-p", "6,2", "--cost", "2", "--hp", "100"),
+        ("movement", "-p", "6,2", "--cost", "2", "--hp", "0"),
+        ("movement", "-p", "6,2", "-s", "201"),
+        ("fight", "-p", "6", "--enemy", "100/6"),
+        ("fight", "-p", "6", "--enemy", "6/6/100"),
+        ("fight", "-p", "6", "--total", "100"),
+        ("fight", "-p", "6", "--total", "-1"),
+        ("fight", "-p", "6", "--modifier", "100"),
+        ("fight", "-p", "6", "--modifier", "-100"),
+        ("fight", "-p", "6", "-s", "3", "--objective", "lose"),
+        ("fight", "-p", "6", "-s", "3", "--phase", "dawn"),
+        ("fight", "-p", "6", "-s", "3", "--die", "7"),
+        ("action", "-p", "6"),
+        ("action", "-p", "6", "-s", "1", "--icon", "12"),
+        ("action", "-p", "6", "-s", "1", "--objective", "luck=1"),
+        ("action", "-p", "6", "-s", "1", "--objective", "hp=x"),
+        ("action", "-p", "6", "-s", "1", "--objective", "win"),
+        ("boss", "--wave", "13"),
+        ("boss", "--wave", "0"),
+        ("boss", "-p", "6", "--boss-hp", "100"),
+    ],
+    ids=lambda given: " ".join(given)[:60].encode("ascii", "replace").decode(),
+)
+def test_what_the_contract_refuses_of_a4_flags(arguments: tuple[str, ...]) -> None:
+    try:
+        path, body = asked(a4.GAME, *arguments)
+    except InvalidInput:
+        return
+    assert not check(path, body)
 
 
 @given(plans)

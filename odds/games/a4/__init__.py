@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING, Any
 from odds.game import Catalogue, Game, Question, Run
 
 if TYPE_CHECKING:
+    from odds.games.a4.parts.action import A4Action
+    from odds.games.a4.parts.boss import A4Boss
+    from odds.games.a4.parts.fight import A4Fight
+    from odds.games.a4.parts.movement import A4Movement
+    from odds.games.a4.parts.setup import A4Setup
     from odds.shapes import Request
 
 
@@ -49,6 +54,36 @@ def _sheets() -> dict[str, Any]:
     return shipped_sheets()
 
 
+def _read_setup(body: dict[str, Any]) -> A4Setup:
+    from odds.games.a4.questions import read_setup
+
+    return read_setup(body)
+
+
+def _read_movement(body: dict[str, Any]) -> A4Movement:
+    from odds.games.a4.questions import read_movement
+
+    return read_movement(body)
+
+
+def _read_fight(body: dict[str, Any]) -> A4Fight:
+    from odds.games.a4.questions import read_fight
+
+    return read_fight(body)
+
+
+def _read_action(body: dict[str, Any]) -> A4Action:
+    from odds.games.a4.questions import read_action
+
+    return read_action(body)
+
+
+def _read_boss(body: dict[str, Any]) -> A4Boss:
+    from odds.games.a4.questions import read_boss
+
+    return read_boss(body)
+
+
 def _commands(run: Run) -> Any:
     from odds.games.a4.commands import commands
 
@@ -61,11 +96,29 @@ GAME = Game(
     name="a4",
     title="A4 Quest",
     questions=(
-        Question("setup", "/v1/a4/setup", "Which dice to re-roll at the start", _setup),
-        Question("movement", "/v1/a4/movement", "Which die pays for a movement", _movement),
-        Question("fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight),
-        Question("action", "/v1/a4/action", "What each die brings, or a rest", _action),
-        Question("boss", "/v1/a4/boss", "Which die for which wave, and the chance to win", _boss),
+        Question(
+            "setup", "/v1/a4/setup", "Which dice to re-roll at the start", _setup, _read_setup
+        ),
+        Question(
+            "movement",
+            "/v1/a4/movement",
+            "Which die pays for a movement",
+            _movement,
+            _read_movement,
+        ),
+        Question(
+            "fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight, _read_fight
+        ),
+        Question(
+            "action", "/v1/a4/action", "What each die brings, or a rest", _action, _read_action
+        ),
+        Question(
+            "boss",
+            "/v1/a4/boss",
+            "Which die for which wave, and the chance to win",
+            _boss,
+            _read_boss,
+        ),
     ),
     catalogues=(
         Catalogue("sheets", "/v1/a4/sheets", "The sheets that a request may name", _sheets),

@@ -23,6 +23,7 @@ from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.movement import A4Movement, MovementAnswer, MovementFigures
 from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.parts.text_actions import action_object, actions_text, shown_pool
+from odds.games.a4.questions import read_movement
 from odds.games.a4.state_shapes import A4Request, StateShape
 from odds.model import Vector
 from odds.shapes import NumberOut, ending, number
@@ -86,7 +87,7 @@ class MovementRequest(A4Request):
     )
 
     def problem(self) -> A4Movement:
-        return self.on_sheets(A4Movement, self.state, cost=self.cost)
+        return read_movement(self.model_dump())
 
     @classmethod
     def encode(cls, answer: MovementAnswer) -> MovementOut:

@@ -26,14 +26,11 @@ from odds.games.a4.parts.action import (
     Use,
     outcomes,
 )
-from odds.games.a4.parts.action_objective import (
-    NAMED,
-    WEIGHED,
-    ActionObjective,
-    Weights,
-)
-from odds.games.a4.parts.common import Choice, Ends
+from odds.games.a4.parts.action_objective import WEIGHED
+from odds.games.a4.parts.common import Choice
+from odds.games.a4.parts.ends import Ends
 from odds.games.a4.parts.text_actions import effects, shown_pool
+from odds.games.a4.questions import read_action
 from odds.games.a4.sheet import TRACKS, Bundle
 from odds.games.a4.state_shapes import A4Request, StateShape
 from odds.shapes import Number, Shape, ending, number
@@ -83,14 +80,6 @@ ObjectiveShape = Annotated[
 ]
 
 
-def read_objective(shape: Any) -> ActionObjective:
-    """The objective as a library object."""
-    if isinstance(shape, WeightsShape):
-        given = {name: getattr(shape.weights, name) for name in WEIGHED}
-        return Weights({name: value for name, value in given.items() if value is not None})
-    return NAMED[shape]
-
-
 class ActionRequest(A4Request):
     """What each die brings for each icon of a space, and what a rest brings.
 
@@ -117,7 +106,7 @@ class ActionRequest(A4Request):
     objective: ObjectiveShape = "safe_gains"
 
     def problem(self) -> A4Action:
-        return self.on_sheets(A4Action, self.state, objective=read_objective(self.objective))
+        return read_action(self.model_dump())
 
     @classmethod
     def encode(cls, answer: ActionAnswer) -> ActionsOut:

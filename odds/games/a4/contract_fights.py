@@ -22,6 +22,7 @@ from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.fight import A4Fight, Encounter, FightAnswer, FightFigures
 from odds.games.a4.parts.situation import MAX_DICE, Setting
 from odds.games.a4.parts.text_actions import effects, shown_pool
+from odds.games.a4.questions import read_boss, read_fight
 from odds.games.a4.sheet import Enemy
 from odds.games.a4.state_shapes import A4Request, StateShape
 from odds.shapes import ending, number
@@ -60,7 +61,7 @@ class FightRequest(A4Request):
     ] = "win"
 
     def problem(self) -> A4Fight:
-        return self.on_sheets(A4Fight, self.state, objective=self.objective)
+        return read_fight(self.model_dump())
 
     @classmethod
     def encode(cls, answer: FightAnswer) -> FightOut:
@@ -146,7 +147,7 @@ class BossRequest(A4Request):
     )
 
     def problem(self) -> A4Boss:
-        return self.on_sheets(A4Boss, self.state, dice=self.dice)
+        return read_boss(self.model_dump())
 
     @classmethod
     def encode(cls, answer: BossAnswer) -> BossOut:

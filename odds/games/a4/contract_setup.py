@@ -8,17 +8,11 @@ from pydantic import Discriminator, Field, Tag
 
 from odds.games.a4.answers import SetupOut, SetupWaysOut
 from odds.games.a4.contract import choice_object
-from odds.games.a4.parts.ahead import Move
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
-from odds.games.a4.parts.setup_objective import (
-    MAX_STEPS,
-    NAMED,
-    Ahead,
-    AtLeastOne,
-    SetupObjective,
-)
+from odds.games.a4.parts.setup_objective import MAX_STEPS
 from odds.games.a4.parts.situation import MAX_COST, MAX_DICE
 from odds.games.a4.parts.text_actions import shown_pool
+from odds.games.a4.questions import read_setup
 from odds.games.a4.sheet_types import Name
 from odds.games.a4.state_shapes import A4Request, AnyEnemy, DieValue, StateShape
 from odds.shapes import Shape, ending, number
@@ -28,10 +22,6 @@ class MoveShape(Shape):
     """A movement onto a tile of this cost."""
 
     cost: Annotated[int, Field(ge=0, le=MAX_COST)]
-
-    def read(self) -> Move:
-        """The step as a library object."""
-        return Move(self.cost)
 
 
 def _step(value: Any) -> str:
@@ -86,15 +76,6 @@ ObjectiveShape = Annotated[
 ]
 
 
-def read_objective(shape: Any) -> SetupObjective:
-    """The objective as a library object."""
-    if isinstance(shape, AtLeastOneShape):
-        return AtLeastOne(shape.at_least_one)
-    if isinstance(shape, AheadShape):
-        return Ahead(tuple(step.read() for step in shape.ahead))
-    return NAMED[shape]
-
-
 class SetupRequest(A4Request):
     """Which dice of the starting pool to re-roll; without a pool, for every pool."""
 
@@ -120,13 +101,7 @@ class SetupRequest(A4Request):
     objective: ObjectiveShape = "highest_total"
 
     def problem(self) -> A4Setup:
-        return self.on_sheets(
-            A4Setup,
-            self.state,
-            objective=read_objective(self.objective),
-            dice=self.dice,
-            equipment=self.equipment,
-        )
+        return read_setup(self.model_dump())
 
     @classmethod
     def encode(cls, answer: SetupAnswer) -> SetupOut:

@@ -9,9 +9,7 @@ from typing import Annotated, Any
 from pydantic import GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from odds.errors import InvalidInput
 from odds.games.a4 import reading
-from odds.games.a4.sheet import Adventure, Hero
 from odds.shapes import Shape
 
 
@@ -60,23 +58,3 @@ def _hero_file() -> type[Shape]:
 
 AdventureGiven = Annotated[str | dict[str, Any], _Given(_adventure_file, reading.adventure_names)]
 HeroGiven = Annotated[str | dict[str, Any], _Given(_hero_file, reading.hero_names)]
-
-
-def given_adventure(given: str | dict[str, Any], place: str = "/adventure") -> Adventure:
-    """The adventure given at ``place`` of a request; a name is never taken for a path."""
-    try:
-        if isinstance(given, str):
-            return reading.shipped_adventure(given)
-        return reading.adventure(given, "adventure")
-    except InvalidInput as error:
-        raise error.below(place) from error
-
-
-def given_hero(given: str | dict[str, Any], place: str = "/hero") -> Hero:
-    """The hero given at ``place`` of a request; a name is never taken for a path."""
-    try:
-        return (
-            reading.shipped_hero(given) if isinstance(given, str) else reading.hero(given, "hero")
-        )
-    except InvalidInput as error:
-        raise error.below(place) from error

@@ -12,7 +12,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from odds.errors import InvalidInput
 from odds.games.a4 import effects_text as texts
 from odds.games.a4.sheet import Effect, Hunt, Quest, Search
-from odds.games.a4.sheet_data import DIE_RANGE, TOTAL_RANGE
+from odds.games.a4.sheet_data import DIE_RANGE, MAX_AMOUNT, TOTAL_RANGE
 
 MAX_EFFECTS: Final = 9
 MAX_ALL_SPACES: Final = 200
@@ -76,10 +76,10 @@ Icon = Annotated[
         },
     ),
 ]
-Amount = Annotated[int, Field(ge=0, le=99)]
-Positive = Annotated[int, Field(ge=1, le=99)]
+Amount = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
+Positive = Annotated[int, Field(ge=1, le=MAX_AMOUNT)]
 Cost = Annotated[int, Field(ge=1, le=6)]
-Modifier = Annotated[int, Field(ge=-99, le=99)]
+Modifier = Annotated[int, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 _ONE_LINE: Final = r"^[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$"
 Name = Annotated[str, Field(min_length=1, max_length=80, pattern=_ONE_LINE)]
 Sentence = Annotated[str, Field(min_length=1, max_length=200, pattern=_ONE_LINE)]

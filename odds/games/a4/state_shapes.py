@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Discriminator, Field, PlainSerializer, Tag
 
@@ -13,16 +12,8 @@ from odds.games.a4.parts.situation import (
     DEFAULT_HERO,
     MAX_DICE,
     MAX_PENDING,
-    Part,
-    Situation,
 )
-from odds.games.a4.sheet import TRACKS, Enemy, EnemyIcon
-from odds.games.a4.sheet_source import (
-    AdventureGiven,
-    HeroGiven,
-    given_adventure,
-    given_hero,
-)
+from odds.games.a4.sheet_source import AdventureGiven, HeroGiven
 from odds.games.a4.sheet_types import (
     MAX_ALL_SPACES,
     MAX_CHOICES,
@@ -34,8 +25,6 @@ from odds.games.a4.sheet_types import (
 from odds.shapes import Request, Shape
 
 MAX_TRACK: Final = 99
-
-PartT = TypeVar("PartT", bound=Part)
 
 DieValue = Annotated[int, Field(ge=1, le=6)]
 Track = Annotated[int, Field(ge=0, le=MAX_TRACK)]
@@ -73,11 +62,6 @@ class TracksShape(Shape):
     crystals: Track | None = None
     food: Track | None = None
 
-    def given(self) -> dict[str, int]:
-        """The tracks that are given."""
-        values = {name: getattr(self, name) for name in TRACKS}
-        return {name: value for name, value in values.items() if value is not None}
-
 
 class EnemyShape(Shape):
     """An enemy that stands there."""
@@ -87,29 +71,17 @@ class EnemyShape(Shape):
     xp: Amount = 0
     special: Annotated[list[EffectText], Field(max_length=MAX_EFFECTS, default_factory=list)]
 
-    def read(self) -> Enemy:
-        """The enemy as the rules take it."""
-        return Enemy(self.attack, self.defence, self.xp, tuple(self.special))
-
 
 class EnemyTotalShape(Shape):
     """The enemy of a total of the adventure's table."""
 
     total: Amount
 
-    def read(self) -> EnemyIcon:
-        """The enemy as the rules take it."""
-        return EnemyIcon(total=self.total)
-
 
 class EnemyRollShape(Shape):
     """An enemy that is rolled for: a d6 plus the modifier."""
 
     modifier: Modifier
-
-    def read(self) -> EnemyIcon:
-        """The enemy as the rules take it."""
-        return EnemyIcon(modifier=self.modifier)
 
 
 _FORMS: Final[dict[str, type[Any]]] = {"total": EnemyTotalShape, "modifier": EnemyRollShape}
@@ -157,31 +129,9 @@ class StateShape(Shape):
     )
     boss_hp: Annotated[int, Field(ge=1, le=MAX_TRACK)] | None = None
 
-    def read(self) -> Situation:
-        """The state as a library object."""
-        return Situation(
-            tuple(self.pool),
-            self.tracks.given(),
-            self.space,
-            self.phase,
-            self.crystal_used,
-            tuple(self.pending),
-            None if self.enemy is None else self.enemy.read(),
-            self.die,
-            self.d6,
-            self.icon,
-            self.wave,
-            self.boss_hp,
-        )
-
 
 class A4Request(Request):
     """What the requests of A4 Quest share: the sheets; by default the ones that are shipped."""
 
     adventure: AdventureGiven = DEFAULT_ADVENTURE
     hero: HeroGiven = DEFAULT_HERO
-
-    def on_sheets(self, part: Callable[..., PartT], state: StateShape, **details: Any) -> PartT:
-        """The question of the kind ``part`` about ``state`` on the sheets given."""
-        adventure, hero = given_adventure(self.adventure), given_hero(self.hero)
-        return part(state.read(), adventure, hero, **details)

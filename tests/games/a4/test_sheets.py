@@ -13,6 +13,7 @@ import pytest
 
 from odds.errors import InvalidInput
 from odds.games.a4.effects_text import KINDS, write_effect
+from odds.games.a4.questions import given_adventure, given_hero
 from odds.games.a4.reading import (
     MAX_BYTES,
     adventure,
@@ -41,7 +42,6 @@ from odds.games.a4.sheet import (
     Search,
     Space,
 )
-from odds.games.a4.sheet_source import given_adventure, given_hero
 
 DATA = Path(str(files("odds.games.a4") / "data"))
 
