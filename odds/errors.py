@@ -5,6 +5,8 @@ OddsError
 ├── TooLarge           the question is well formed but over the limit; says both figures
 ├── ModelError         a model breaks its contract (weights, support, missing actions)
 ├── VerificationError  a policy does not bring the value claimed for it: a fault of ours
+├── NotSolved          the question is about something large that isn't solved yet; says how to
+├── StoreError         what was solved and kept on disk is damaged, or can't be read or written
 └── ServiceError       a service that was asked has no answer; says why
 """
 
@@ -133,6 +135,14 @@ class ModelError(OddsError):
 
 class VerificationError(OddsError):
     """The outcome distribution of a policy does not bring the value claimed for it."""
+
+
+class NotSolved(OddsError):
+    """The question needs something that is solved once and kept, and isn't solved yet."""
+
+
+class StoreError(OddsError):
+    """A file of what was solved is missing, truncated or altered, or can't be written."""
 
 
 class ServiceError(OddsError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
@@ -89,3 +90,21 @@ def _parse(text: str, place: str) -> Fraction:
     if len(exponent) > 5 or abs(int(exponent)) > MAX_EXPONENT:
         raise InvalidInput.at(place, f"an exponent beyond ±{MAX_EXPONENT}")
     return Fraction(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """A number that is known within a proven bound: |true value - ``value``| <= ``error``."""
+
+    value: Fraction
+    error: Fraction = Fraction(0)
+
+    @property
+    def low(self) -> Fraction:
+        """The least that the true value can be."""
+        return self.value - self.error
+
+    @property
+    def high(self) -> Fraction:
+        """The most that the true value can be."""
+        return self.value + self.error

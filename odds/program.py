@@ -19,13 +19,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar
 
 from odds.dist import Dist
 from odds.errors import ModelError
 from odds.model import DecisionProcess
+from odds.numbers import Certified
 
 C = TypeVar("C", bound=Hashable)
 
@@ -89,6 +91,78 @@ class Program(ABC, Generic[C]):
     def canonical(self, control: C) -> C:
         """The control that stands for all that are equal to ``control``; nodes name only such."""
         return control
+
+
+Ranges = tuple[tuple[int, int], ...]
+"""A lowest and a highest value of each counter."""
+
+
+class StagedProgram(Program[C]):
+    """A program that is solved once, a stage at a time, kept, and asked often.
+
+    Stages are separated by *boundary* controls, such as the starts of turns: from one of stage
+    ``i`` play comes to one of stage ``i + 1``, or to an end. Stage 0 begins at ``start``. An end
+    brings a ``payoff`` of at least 0.
+    """
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What is solved, in a few words."""
+
+    @property
+    @abstractmethod
+    def identity(self) -> Mapping[str, Any]:
+        """All that the values hang on, as JSON: two programs of one identity are the same."""
+
+    @property
+    @abstractmethod
+    def start(self) -> tuple[C, Counters]:
+        """Where play begins."""
+
+    @property
+    @abstractmethod
+    def ranges(self) -> Ranges:
+        """The counter values that a state in which play goes on may have."""
+
+    @property
+    @abstractmethod
+    def stages(self) -> int:
+        """How many stages there are."""
+
+    @abstractmethod
+    def begins(self, stage: int) -> Iterable[C]:
+        """Every control at which a stage may begin."""
+
+    @abstractmethod
+    def stage_of(self, control: C) -> int:
+        """The stage in which ``control`` can come, before an end."""
+
+    @abstractmethod
+    def is_boundary(self, control: C) -> bool:
+        """Whether a stage ends, and the next one begins, at ``control``."""
+
+    @abstractmethod
+    def payoff(self, result: Hashable) -> Fraction:
+        """What an end with this result is worth."""
+
+    @abstractmethod
+    def key(self, control: C) -> int:
+        """A number from 0 to 2^63 - 1 for a control, the same in every process."""
+
+
+class SolvedProgram(Protocol[C]):
+    """A staged program that was solved, and can be asked for the value of any state."""
+
+    @property
+    def program(self) -> StagedProgram[C]:
+        """What was solved."""
+
+    def settle(self, control: C, counters: Counters) -> At[C]:
+        """The state that follows without choice or chance: it may be a start of a stage."""
+
+    def value(self, state: At[C]) -> Certified:
+        """The best expected payoff from a state; ``NotSolved`` if it isn't known."""
 
 
 @dataclass(frozen=True, slots=True)

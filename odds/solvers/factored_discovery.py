@@ -31,6 +31,9 @@ from odds.solvers.factored_graph import (
 MAX_CONTROLS: Final = 2_000_000
 """The most controls that one stage may have."""
 
+UNREACHED: Final = Fraction(-1)
+"""No payoff: it marks what stands behind a branch that no counter value takes."""
+
 
 def stage_of(
     program: Program[C],
@@ -38,15 +41,20 @@ def stage_of(
     boundary: Callable[[C], bool],
     payoff: Callable[[Hashable], Fraction],
     limit: int = MAX_CONTROLS,
+    within: bool = False,
 ) -> Stage[C]:
     """The stage that begins at the controls ``start``, each with a box of counter values.
 
     Any other boundary control that is met on the way belongs to the next stage. ``TooLarge`` if
-    there are more than ``limit`` controls, ``ModelError`` if a payoff is negative.
+    there are more than ``limit`` controls, ``ModelError`` if a payoff is negative. The roots are
+    the ``start``; with ``within`` also every choice and random event on the way, and what no play
+    comes to is then a leaf of ``UNREACHED``.
     """
-    found = _Discovery(program, boundary, payoff, limit)
+    found = _Discovery(program, boundary, payoff, limit, UNREACHED if within else Fraction(0))
     roots = {control: found.begin(control, box) for control, box in start.items()}
     found.explore()
+    if within:
+        roots |= found.moments()
     return merged(found.nodes, roots, tuple(found.exits))
 
 
@@ -59,8 +67,10 @@ class _Discovery(Generic[C]):
         boundary: Callable[[C], bool],
         payoff: Callable[[Hashable], Fraction],
         limit: int,
+        unreached: Fraction,
     ) -> None:
         self.program, self.boundary, self.payoff, self.limit = program, boundary, payoff, limit
+        self._unreached = Leaf(unreached)
         self.nodes: list[Vertex] = []
         self.exits: list[C] = []
         self._controls: list[C] = []
@@ -90,6 +100,11 @@ class _Discovery(Generic[C]):
             for target, part in reached(self.nodes[number], box, maxima):
                 self._reach(target, part)
 
+    def moments(self) -> dict[C, int]:
+        """Every choice and random event that was found."""
+        pairs = zip(self._controls, self.nodes, strict=True)
+        return {c: i for i, (c, node) in enumerate(pairs) if isinstance(node, Best | Mean)}
+
     def _reach(self, number: int, box: Box) -> None:
         grown = include(self._boxes, number, box)
         if grown and not self._waiting[number] and not isinstance(self.nodes[number], Exit):
@@ -112,7 +127,7 @@ class _Discovery(Generic[C]):
             self.nodes.append(Exit(len(self.exits)))
             self.exits.append(control)
         else:
-            self.nodes.append(Leaf(Fraction(0)))  # until it is reached
+            self.nodes.append(self._unreached)  # until it is reached
         return number
 
     def _vertex(self, control: C) -> Vertex:

@@ -1,0 +1,111 @@
+"""A whole adventure of A4 Quest as a program that is solved once, a turn at a time (A16).
+
+Stage 0 is the setup. Stage ``i`` is the turn that begins on place ``i - 2``: stage 1 enters the
+first space, the last one the last space. The boundary is the start of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from hashlib import blake2b, sha256
+from itertools import combinations_with_replacement
+from typing import Any, Final
+
+from odds.errors import check_range, check_type
+from odds.games.a4.control import START, Control
+from odds.games.a4.frames import Arrive, Frame
+from odds.games.a4.moments import HERO_DICE, setup, turn_start
+from odds.games.a4.results import Won
+from odds.games.a4.rules import A4Program
+from odds.games.a4.sheet import HP, Adventure, Hero
+from odds.program import Counters, Ranges, StagedProgram
+
+MOST_DICE: Final = 6
+
+
+class WholeAdventure(A4Program, StagedProgram[Control]):
+    """``adventure`` played by ``hero`` from the setup, with so many ``dice``; an end pays 1 if won.
+
+    The tiles lie in printed order.
+    """
+
+    def __init__(self, adventure: Adventure, hero: Hero, dice: int = HERO_DICE) -> None:
+        check_type(adventure, Adventure, "/adventure", "an Adventure")
+        check_type(hero, Hero, "/hero", "a Hero")
+        check_range(dice, 1, MOST_DICE, "/dice", "the number of dice")
+        super().__init__(adventure, hero)
+        self.dice = dice
+        self._digests: dict[Frame, bytes] = {}
+
+    @property
+    def title(self) -> str:
+        """The sheets and the dice."""
+        adventure, hero = self.sheets.adventure.name, self.sheets.hero.name
+        return f"{adventure} with {hero}, {self.dice} {'die' if self.dice == 1 else 'dice'}"
+
+    @cached_property
+    def identity(self) -> Mapping[str, Any]:
+        """The names, digests of all that the sheets say, and the number of dice."""
+        adventure, hero = self.sheets.adventure, self.sheets.hero
+        return {
+            "game": "a4",
+            "adventure": adventure.name,
+            "hero": hero.name,
+            "dice": self.dice,
+            "sheets": {"adventure": _digest(adventure), "hero": _digest(hero)},
+        }
+
+    @property
+    def start(self) -> tuple[Control, Counters]:
+        """The setup, the tracks at the hero's start."""
+        return self.canonical(setup(self.dice)), self.sheets.hero.start
+
+    @property
+    def ranges(self) -> Ranges:
+        """Every value of every track, but a hero that lives has HP."""
+        return tuple((int(track == HP), most) for track, most in enumerate(self.maxima))
+
+    @property
+    def stages(self) -> int:
+        """One for the setup and one for each space."""
+        return len(self.sheets.spaces) + 1
+
+    def begins(self, stage: int) -> Iterable[Control]:
+        """The setup; or every pool before a turn."""
+        if stage == 0:
+            return [self.start[0]]
+        lowest = 1 if stage == 1 else 0  # no die is exhausted before the first turn
+        pools = combinations_with_replacement(range(lowest, 7), self.dice)
+        return [turn_start(stage - 2, pool) for pool in pools]
+
+    def stage_of(self, control: Control) -> int:
+        """Told by the place, and by whether the turn's space is still to be entered."""
+        leaving = not control.stack or any(isinstance(f, Arrive) for f in control.stack)
+        return control.place - START + (1 if leaving else 0)
+
+    def is_boundary(self, control: Control) -> bool:
+        """Nothing is left to be done in the turn."""
+        return not control.stack
+
+    def payoff(self, result: Hashable) -> Fraction:
+        """1 for a game that is won (A16)."""
+        return Fraction(isinstance(result, Won))
+
+    def key(self, control: Control) -> int:
+        """A digest of the place, the pool, the crystal's flag and the frames."""
+        head = bytes((control.place - START, control.crystal_used, *control.pool))
+        frames = b"".join(map(self._frame, control.stack))
+        return int.from_bytes(blake2b(head + b"/" + frames, digest_size=8).digest()) >> 1
+
+    def _frame(self, frame: Frame) -> bytes:
+        found = self._digests.get(frame)
+        if found is None:
+            text = repr(frame).encode()
+            found = self._digests[frame] = blake2b(text, digest_size=16).digest()
+        return found
+
+
+def _digest(sheet: Adventure | Hero) -> str:
+    return sha256(repr(sheet).encode()).hexdigest()

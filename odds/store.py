@@ -1,0 +1,331 @@
+"""Solved programs on disk: one file a stage, mapped into memory when read, and a manifest.
+
+A store is a folder of one solved program. Its manifest says what was solved, in which format and
+by which engine, and lists every file with its size and checksum. A file is written beside its
+place, flushed to the disk and moved there, and only then does the manifest name it: whatever
+happens, the manifest names whole files, and a solve that was killed goes on from them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from odds import __version__
+from odds.errors import StoreError, TooLarge
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+FORMAT: Final = 1
+MAX_BYTES: Final = 3_000_000_000
+"""The most that one program may take on disk."""
+
+MANIFEST: Final = "manifest.json"
+FOLDER: Final = "ODDS_STORE"
+"""The environment variable that names the folder of all stores."""
+
+Box = tuple[tuple[int, int], ...]
+
+
+def default_folder() -> Path:
+    """Where stores are kept: ``$ODDS_STORE``, or a folder of the user's cache."""
+    if given := os.environ.get(FOLDER):
+        return Path(given)
+    if os.name == "nt":
+        home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        return Path(home) / "quest-odds" / "solved"
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "quest-odds" / "solved"
+
+
+def canonical(value: Any) -> str:
+    """JSON in one form."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file as the manifest lists it."""
+
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class StageEntry(Entry):
+    """A stage: the roundings behind its values, and its arrays by key, one after the other."""
+
+    roundings: int
+    blocks: tuple[tuple[int, Box], ...]
+
+
+@dataclass(frozen=True)
+class StoredStage:
+    """The values of a stage: by key a box and where its array begins in ``flat``."""
+
+    flat: Array
+    blocks: Mapping[int, tuple[Box, int]]
+    roundings: int
+
+
+class Store:
+    """The solved program of this ``identity``, in a folder of its own below ``root``.
+
+    ``StoreError`` if what is there can't be read, or doesn't fit its manifest.
+    """
+
+    def __init__(self, root: Path, identity: Mapping[str, Any]) -> None:
+        self.identity = {**identity, "engine": __version__, "format": FORMAT}
+        digest = sha256(canonical(self.identity).encode()).hexdigest()
+        self.folder = root / f"{identity.get('game', 'program')}-{digest[:24]}"
+        self.stages: dict[int, StageEntry] = {}
+        self.extras: dict[str, Entry] = {}
+        self.count = 0
+        if (self.folder / MANIFEST).exists():
+            self._read()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every stage is there."""
+        return self.count > 0 and len(self.stages) == self.count
+
+    @property
+    def size(self) -> int:
+        """The bytes of all files that the manifest names."""
+        return sum(entry.bytes for _, entry in self._files())
+
+    # Reading
+
+    def _read(self) -> None:
+        path = self.folder / MANIFEST
+        try:
+            found = json.loads(path.read_text(encoding="utf-8"))
+            body = found["solved"]
+            if found["sha256"] != sha256(canonical(body).encode()).hexdigest():
+                raise StoreError(f"{path}: altered, its checksum doesn't fit")
+            if body["identity"] != self.identity:
+                raise StoreError(f"{path}: of another program")
+            self.count = int(body["stages"])
+            self.stages = {int(n): _stage(entry) for n, entry in body["files"].items()}
+            self.extras = {name: Entry(**entry) for name, entry in body["extras"].items()}
+        except OSError as error:
+            raise StoreError(f"{path}: can't be read: {error.strerror or error}") from error
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise StoreError(f"{path}: damaged, not a manifest") from error
+
+    def _files(self) -> Iterator[tuple[str, Entry]]:
+        for number, entry in self.stages.items():
+            yield _name(number), entry
+        yield from self.extras.items()
+
+    def check_sizes(self) -> None:
+        """``StoreError`` names the first file that is missing, or shorter or longer than it was."""
+        for name, entry in self._files():
+            self._check_size(name, entry)
+
+    def _check_size(self, name: str, entry: Entry) -> Path:
+        path = self.folder / name
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise StoreError(f"{path}: missing, or can't be read") from error
+        if size < entry.bytes:
+            raise StoreError(f"{path}: truncated, {size:,} of {entry.bytes:,} bytes")
+        if size > entry.bytes:
+            raise StoreError(f"{path}: altered, {size:,} bytes where {entry.bytes:,} were written")
+        return path
+
+    def verify(self) -> None:
+        """Read all files through; ``StoreError`` names the first that isn't as it was written."""
+        for name, entry in self._files():
+            self._verify(name, entry)
+
+    def _verify(self, name: str, entry: Entry) -> None:
+        path = self._check_size(name, entry)
+        with path.open("rb") as file:
+            if _digest(file) != entry.sha256:
+                raise StoreError(f"{path}: altered, its checksum doesn't fit")
+
+    def stage(self, number: int) -> StoredStage:
+        """The values of a stage, mapped into memory; ``StoreError`` if it isn't whole."""
+        import numpy as np
+
+        if number not in self.stages:
+            raise StoreError(f"{self.folder}: stage {number} isn't solved yet")
+        entry = self.stages[number]
+        path = self._check_size(_name(number), entry)
+        try:
+            flat = np.memmap(path, np.dtype("<f8"), mode="r")
+        except (OSError, ValueError) as error:
+            raise StoreError(f"{path}: can't be read: {error}") from error
+        blocks, start = {}, 0
+        for key, box in entry.blocks:
+            blocks[key] = (box, start)
+            start += _size(box)
+        return StoredStage(np.asarray(flat), blocks, entry.roundings)
+
+    def extra(self, name: str) -> bytes | None:
+        """A further file, verified; none if there is no such one."""
+        entry = self.extras.get(name)
+        if entry is None:
+            return None
+        self._verify(name, entry)
+        return (self.folder / name).read_bytes()
+
+    # Writing
+
+    def begin(self, stages: int, need: int) -> int:
+        """Make ready for so many stages of ``need`` bytes in all; the first that needn't be solved.
+
+        Kept are the last stages in a row that are whole, and what else is whole. ``TooLarge`` if
+        the need is beyond ``MAX_BYTES``, ``StoreError`` if the disk is too full for it.
+        """
+        if need > MAX_BYTES:
+            raise TooLarge("bytes on disk", need, MAX_BYTES)
+        self.count = stages
+        kept = stages
+        while kept and self._is_whole(_name(kept - 1), self.stages.get(kept - 1)):
+            kept -= 1
+        self.stages = {n: entry for n, entry in self.stages.items() if n >= kept}
+        self.extras = {n: entry for n, entry in self.extras.items() if self._is_whole(n, entry)}
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            free = shutil.disk_usage(self.folder).free + self.size
+        except OSError as error:
+            why = error.strerror or error
+            raise StoreError(f"{self.folder}: can't be written to: {why}") from error
+        if free < need:
+            raise StoreError(f"{self.folder}: {need:,} bytes needed, {free:,} are free")
+        self._write_manifest()
+        return kept
+
+    def _is_whole(self, name: str, entry: Entry | None) -> bool:
+        if entry is None:
+            return False
+        try:
+            self._verify(name, entry)
+        except StoreError:
+            return False
+        return True
+
+    def save(self, number: int, blocks: Mapping[int, tuple[Box, Any]], roundings: int) -> None:
+        """Write a stage: by key, a box and the array of its values."""
+        import numpy as np
+
+        with self._replacing(_name(number)) as file:
+            for _, array in blocks.values():
+                file.write(np.ascontiguousarray(array, np.dtype("<f8")).data)
+            entry = file.entry()
+        shapes = tuple((key, box) for key, (box, _) in blocks.items())
+        self.stages[number] = StageEntry(entry.bytes, entry.sha256, roundings, shapes)
+        self._write_manifest()
+
+    def save_extra(self, name: str, content: bytes) -> None:
+        """Write a further file."""
+        with self._replacing(name) as file:
+            file.write(content)
+            self.extras[name] = file.entry()
+        self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        body = {
+            "identity": self.identity,
+            "stages": self.count,
+            "files": {str(n): asdict(self.stages[n]) for n in sorted(self.stages)},
+            "extras": {name: asdict(self.extras[name]) for name in sorted(self.extras)},
+        }
+        body = json.loads(canonical(body))  # as it will be read
+        found = {"solved": body, "sha256": sha256(canonical(body).encode()).hexdigest()}
+        with self._replacing(MANIFEST) as file:
+            file.write(json.dumps(found, indent=1, sort_keys=True).encode())
+
+    def _replacing(self, name: str) -> _Replacing:
+        return _Replacing(self.folder, name)
+
+
+class _Replacing:
+    """A file that takes the place of the one of its ``name`` once it is whole."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder, self._name = folder, name
+        self._digest, self._bytes = sha256(), 0
+
+    def __enter__(self) -> _Replacing:
+        try:
+            number, path = tempfile.mkstemp(prefix=f".{self._name}.", dir=self._folder)
+        except OSError as error:
+            why = error.strerror or error
+            raise StoreError(f"{self._folder}: can't be written to: {why}") from error
+        self._path = Path(path)
+        self._file: IO[bytes] = os.fdopen(number, "wb")
+        return self
+
+    def write(self, content: bytes | memoryview) -> None:
+        """Write more."""
+        self._file.write(content)
+        self._digest.update(content)
+        self._bytes += memoryview(content).nbytes
+
+    def entry(self) -> Entry:
+        """What is written so far, as the manifest lists it."""
+        return Entry(self._bytes, self._digest.hexdigest())
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._file.flush()
+                os.fsync(self._file.fileno())
+            self._file.close()
+            if kind is None:
+                self._path.replace(self._folder / self._name)
+                _flush_folder(self._folder)
+        finally:
+            self._path.unlink(missing_ok=True)
+
+
+def _flush_folder(folder: Path) -> None:
+    """See to it that a file that was moved stays so after a crash, where there is a way to."""
+    if os.name == "nt":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _digest(file: IO[bytes]) -> str:
+    digest = sha256()
+    while chunk := file.read(1 << 20):
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _name(number: int) -> str:
+    return f"stage-{number:03}.f64"
+
+
+def _size(box: Box) -> int:
+    size = 1
+    for low, high in box:
+        size *= high - low + 1
+    return size
+
+
+def _stage(found: Mapping[str, Any]) -> StageEntry:
+    blocks = tuple(
+        (int(key), tuple((int(low), int(high)) for low, high in box))
+        for key, box in found["blocks"]
+    )
+    return StageEntry(found["bytes"], found["sha256"], found["roundings"], blocks)
