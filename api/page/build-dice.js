@@ -1,6 +1,4 @@
 /* Faces and dice of a Build quest. */
-import { json } from "./wire.js";
-
 export const SCAVENGE = [{ count: 5, faces: ["wood", "stone", "ore", "linen", "fish", "blank"] }];
 
 /** The alternatives of a face, each a bundle {resource: count}. */
@@ -27,7 +25,7 @@ function parseFace(text) {
 	}));
 }
 
-export const parseFaces = (text) => (text.trim() ? text.split(",").map(parseFace) : null);
+export const parseFaces = (text) => text.split(",").map(parseFace);
 
 export const kindsOf = ({ dice }) => (Array.isArray(dice) ? dice : SCAVENGE);
 
@@ -53,7 +51,7 @@ export function covers(need, faces) {
 
 /** What throwing the dice at some positions again comes to, however equal dice lie. */
 export const throwOf = (dice, shown, positions) =>
-	`${positions.map((p) => json([dice[p].map(options), options(shown[p])])).sort()}`;
+	`${positions.map((p) => JSON.stringify([dice[p].map(options), options(shown[p])])).sort()}`;
 
 /** "2 × wood, blank" */
 export function facesText(shown, positions) {

@@ -1,6 +1,6 @@
 /* The plan of a Build quest: when to push, and how it ends. */
 import { bars, choice, h, show, svg, table } from "./dom.js";
-import { approx, compare, exactly, sum } from "./numbers.js";
+import { approx, exactly, sum } from "./numbers.js";
 
 const [WIDE, HIGH] = [62, 40]; // a cell of the picture; the first is at half of that
 const COUNTED = [["is", "Exactly"], ["least", "At least"], ["most", "At most"]];
@@ -56,7 +56,7 @@ function strategy(state, rows, shell) {
 function endings(outcomes, shell) {
 	const rows = [...Map.groupBy(outcomes, (o) => o.reward.exact).values()]
 		.map((same) => [same[0].reward, sum(same.map((o) => exactly(o.probability)))])
-		.sort(([a], [b]) => compare(exactly(a), exactly(b)));
+		.sort(([a], [b]) => approx(a) - approx(b));
 	const place = h("div");
 	function draw(counted) {
 		const part = { is: (i) => [rows[i]], least: (i) => rows.slice(i), most: (i) => rows.slice(0, i + 1) }[counted];

@@ -5,8 +5,9 @@ import { covers, diceOf, faceText, facesText, needText, throwOf } from "./build-
 import { kindOf, worth } from "./build-plan.js";
 import { button, h, show, table } from "./dom.js";
 import { row } from "./forms.js";
-import { exactly, mean } from "./numbers.js";
+import { exactly, sum } from "./numbers.js";
 
+const mean = (list) => sum(list.map(exactly).map(([top, bottom]) => [top, bottom * BigInt(list.length)]));
 const attempts = (n) => `${n} attempt${n === 1 ? "" : "s"} left`;
 
 export const newGame = (quest, stage = 1, left = quest.attempts ?? 5, log = []) =>
@@ -100,7 +101,7 @@ export function showGame(element, state, game, answer, shell, set) {
 
 	const review = () => [log.length > 0 && [
 		table("Your decisions", ["Where", "You", "Best", "Loss"], log.map((entry) => entry.with(3, loss(entry[3])))),
-		h("p", { class: "big" }, "Mean loss: ", loss(mean(log.map((entry) => exactly(entry[3])))))],
+		h("p", { class: "big" }, "Mean loss: ", loss(mean(log.map((entry) => entry[3]))))],
 	button("Play again", () => set(newGame(quest)))];
 
 	const status = {

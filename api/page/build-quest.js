@@ -2,8 +2,6 @@
 import { SCAVENGE, faceText, kindsOf, parseFaces, resourcesOf } from "./build-dice.js";
 import { button, choice, h, show, stepper } from "./dom.js";
 import { row } from "./forms.js";
-import { forRequest, parse } from "./numbers.js";
-import { json } from "./wire.js";
 
 const stages = (...list) => list.map(([need, reward]) => ({ need, reward }));
 export const PRESETS = {
@@ -16,29 +14,21 @@ const GOALS = [["average", "Most on average"], ["at_least", "At least a reward"]
 function canonical({ dice, attempts, ...rest }) {
 	const kinds = Array.isArray(dice) && dice.map(({ count, faces }) => ({ count: count > 1 ? count : undefined, faces }));
 	return { ...rest, attempts: attempts === 5 ? undefined : attempts,
-		dice: kinds && json(kinds) !== json(SCAVENGE) ? kinds : undefined };
+		dice: kinds && JSON.stringify(kinds) !== JSON.stringify(SCAVENGE) ? kinds : undefined };
 }
 
-/** A text field; what read makes of the text goes to use, unless it is null. */
-function field(label, value, read, use, shell, properties) {
-	function typed({ target }) {
-		const found = read(target.value);
-		target.setAttribute("aria-invalid", found === null);
-		if (found === null) shell.problem(`${label}: this isn't understood.`);
-		else use(found);
-	}
-	return h("label", { class: "field" }, label,
-		h("input", { value, onchange: typed, autocomplete: "off", "data-key": label, ...properties }));
-}
+/** A text field; whether the text makes sense, the service says. */
+const field = (label, value, use, properties) => h("label", { class: "field" }, label, h("input", {
+	value, onchange: ({ target }) => use(target.value), autocomplete: "off", "data-key": label, ...properties }));
 
 /** change(parts of the state, whether they were typed): what was typed leaves the fields alone, as
  * the tap that ends the typing would miss a new button. */
-export function editQuest(element, { quest: given, objective }, change, shell) {
+export function editQuest(element, { quest: given, objective }, change) {
 	const quest = structuredClone(given);
 	const kinds = structuredClone(kindsOf(quest));
 	const set = (more, typing) => change({ quest: canonical({ ...quest, ...more }) }, typing);
-	const number = (label, value, use, key = label) => field(label, value, (text) => parse(text) && forRequest(parse(text)),
-		use, shell, { inputmode: "decimal", size: 5, "data-key": key });
+	const number = (label, value, use, key = label) => field(label, value,
+		(text) => use(/^\d{1,15}$/.test(text) ? Number(text) : text), { inputmode: "decimal", size: 5, "data-key": key });
 	const remove = (what, name, list, at) => list.length > 1 && button("Remove",
 		() => set({ [name]: list.toSpliced(at, 1) }), { class: "plain", "aria-label": `Remove ${what}`, "data-key": what });
 
@@ -72,7 +62,7 @@ export function editQuest(element, { quest: given, objective }, change, shell) {
 		}
 		const text = die.faces.map((face) => faceText(face, "|")).join(", ");
 		return row(stepper(`dice ${at + 1}`, die.count ?? 1, 1, 100, (count) => use({ count }), "dice with the faces"),
-			field(`Faces ${at + 1}`, text, parseFaces, (faces) => use({ faces }, true), shell, { class: "wide" }),
+			field(`Faces ${at + 1}`, text, (typed) => use({ faces: parseFaces(typed) }, true), { class: "wide" }),
 			remove(`dice ${at + 1}`, "dice", kinds, at));
 	}
 

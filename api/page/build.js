@@ -16,7 +16,7 @@ export function mount(element, shell) {
 
 	function draw(next, typing) {
 		state = structuredClone(next);
-		if (!typing) editQuest(quest, state, changeQuest, shell);
+		if (!typing) editQuest(quest, state, changeQuest);
 		show(views, choice("View", VIEWS, state.view, (name) => change({ view: name }), true));
 		return state.view === "plan" ? drawPlan() : drawGame();
 	}

@@ -51,7 +51,7 @@ export function choice(legend, options, chosen, set, hidden = false) {
 
 export function table(caption, heads, rows) {
 	const cell = (content, at) => (at ? h("td", {}, content) : h("th", { scope: "row" }, content));
-	return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+	return h("div", { class: "scroll", tabindex: 0 },
 		h("table", {}, h("caption", {}, caption),
 			h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
 			h("tbody", {}, rows.map((row) => h("tr", {}, row.map(cell))))));

@@ -15,23 +15,6 @@ function reduced([top, bottom]) {
 export const sum = (list) =>
 	reduced(list.reduce(([a, b], [c, d]) => [a * d + c * b, b * d], [0n, 1n]));
 
-export function mean(list) {
-	const [top, bottom] = sum(list);
-	return reduced([top, bottom * BigInt(list.length)]);
-}
-
-export const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b);
-
-/** "3", "0.25" or "1/3"; null if it is no number. */
-export function parse(text) {
-	const found = /^\s*(\d{1,99})(?:\/0*([1-9]\d{0,98})|\.(\d{1,99}))?\s*$/.exec(text);
-	if (!found) return null;
-	const [, whole, under = "1", part = ""] = found;
-	return reduced([BigInt(whole + part), BigInt(under) * 10n ** BigInt(part.length)]);
-}
-
-export const forRequest = ([top, bottom]) => (bottom === 1n ? top : `${top}/${bottom}`);
-
 /** A number of an answer as a fraction; null where it is infinite. */
 export function exactly(value) {
 	if (Array.isArray(value)) return value;
@@ -79,7 +62,7 @@ export function percents(parts) {
 	const rest = ([i]) => [(parts[i][0] * 1000n) % parts[i][1], parts[i][1]];
 	let missing = 1000n - tenths.reduce((a, b) => a + b);
 	const equal = [...Map.groupBy(parts.keys(), (i) => `${parts[i]}`).values()];
-	for (const group of equal.sort((a, b) => compare(rest(b), rest(a)))) {
+	for (const group of equal.sort((a, b) => approx(rest(b)) - approx(rest(a)))) {
 		if (group.length > missing) break;
 		for (const i of group) tenths[i] += 1n;
 		missing -= BigInt(group.length);
@@ -101,7 +84,9 @@ export function fraction([top, bottom]) {
 	if (text.length <= LONGEST) return text;
 	let [a, b, c, d, n, m] = [0n, 1n, 1n, 0n, top, bottom];
 	while (d * (n / m) + b <= NEAR) [a, b, c, d, n, m] = [c, d, c * (n / m) + a, d * (n / m) + b, m, n % m];
-	return c && d > 1n ? `≈ ${c}/${d}` : `≈ ${decimal([top, bottom], 6)}`;
+	if (d > 1n) return `≈ ${c}/${d}`;
+	if (!c) return `<1/${NEAR}`;
+	return top < bottom ? `>${NEAR - 1n}/${NEAR}` : `≈ ${c}`;
 }
 
 const WRITERS = {

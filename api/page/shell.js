@@ -12,7 +12,6 @@
  */
 import { button, choice, h, show } from "./dom.js";
 import { exactly, percents, write } from "./numbers.js";
-import { decode, encode, json } from "./wire.js";
 
 const TABS = [["build", "Build"], ["get-to", "Get To"], ["a4", "A4 Quest"]];
 const MODES = [["percent", "%"], ["fraction", "a/b"], ["one-in", "1 in N"]];
@@ -24,6 +23,29 @@ let current = "build";
 let mode = "percent";
 let running;
 let data;
+
+/** Canonical JSON, as the service writes it. */
+function json(value) {
+	if (Array.isArray(value)) return `[${value.map(json)}]`;
+	if (value === null || typeof value !== "object") return JSON.stringify(value);
+	const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
+	return `{${keys.map((key) => `${JSON.stringify(key)}:${json(value[key])}`)}}`;
+}
+
+/** The text of a permalink. */
+function encode(body) {
+	const bytes = new TextEncoder().encode(json(body));
+	const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+	return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function decode(text) {
+	const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+	const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
+	const given = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	if (/[[,:]-?\d{16}/.test(given)) throw RangeError("a double would round this number");
+	return JSON.parse(given);
+}
 
 function live(node, make) {
 	node.classList.add("num");
@@ -138,7 +160,7 @@ async function openLink() {
 		await select(path?.split("/")[2] ?? other, path, body);
 	} catch {
 		await select("build");
-		problem("This link is damaged.");
+		problem("This link can't be read.");
 	}
 }
 
