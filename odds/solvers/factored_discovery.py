@@ -67,7 +67,7 @@ class _Discovery(Generic[C]):
         boundary: Callable[[C], bool],
         payoff: Callable[[Hashable], Fraction],
         limit: int,
-        unreached: Fraction,
+        unreached: Fraction = Fraction(0),
     ) -> None:
         self.program, self.boundary, self.payoff, self.limit = program, boundary, payoff, limit
         self._unreached = Leaf(unreached)
