@@ -40,10 +40,10 @@ function picture(rows, shell) {
 	const count = (n) => [...Array(n).keys()];
 	const [width, height] = [x(-0.5), y(stages + 0.5)];
 	return h("figure", { class: "scroll", tabindex: 0 }, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height,
-		class: "strategy", role: "img", "aria-label": "Push or take; the table says the same" },
+		class: "strategy", role: "img", "aria-label": "As the table says" },
 		count(most + 1).map((left) => text(x(left), 14, left)), count(stages).map((i) => text(16, y(i + 1) + 5, i + 1)),
 		rows.map(cell)), h("figcaption", { class: "soft" },
-		"Down: the stage done. Across: attempts left. In a cell: the chance to complete the next stage."));
+		"Down: the stage done. Across: attempts left. Below: the chance of the next stage."));
 }
 
 function strategy(state, rows, shell) {

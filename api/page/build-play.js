@@ -48,7 +48,7 @@ export function showGame(element, state, game, answer, shell, set) {
 	const loss = (value) => shell.number(value, kindOf(state));
 
 	const words = ({ action, reroll }) => ({
-		reroll: `throw ${facesText(shown, reroll ?? [])} again`, take: `take ${reward}`, decline: "don't start",
+		reroll: `throw ${facesText(shown, reroll ?? [])}`, take: `take ${reward}`, decline: "don't start",
 		push: phase === "between" ? `push to stage ${stage + 1}` : "throw all dice" })[action];
 
 	function tell(face) {
@@ -70,7 +70,7 @@ export function showGame(element, state, game, answer, shell, set) {
 		const toggled = again.includes(i) ? again.filter((j) => j !== i) : [...again, i].sort((a, b) => a - b);
 		const tap = { throw: { at: i }, reroll: { again: toggled } }[phase];
 		const text = face ? faceText(face) : "?";
-		return button(text, () => set({ ...game, ...tap }), { class: phase === "throw" && i === at ? "die now" : "die",
+		return button(text, () => set({ ...game, ...tap }), { class: "die", "aria-current": phase === "throw" && i === at,
 			disabled: !tap, "data-key": `die ${i}`, "aria-label": `Die ${i + 1}: ${text}`,
 			"aria-pressed": phase === "reroll" && `${again.includes(i)}` });
 	}

@@ -6,7 +6,7 @@ import { row } from "./forms.js";
 const stages = (...list) => list.map(([need, reward]) => ({ need, reward }));
 export const PRESETS = {
 	"The rulebook's": stages([{ wood: 2 }, 1], [{ wood: 3 }, 2], [{ wood: 1 }, 3]),
-	"Two stages": stages([{ wood: 1, stone: 1 }, 1], [{ ore: 2, fish: 1 }, 3]),
+	"One stage": stages([{ wood: 1, stone: 1 }, 1]),
 };
 const GOALS = [["average", "Most on average"], ["at_least", "At least a reward"], ["complete", "A stage done"]];
 
@@ -30,7 +30,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 	const number = (label, value, use, key = label) => field(label, value,
 		(text) => use(/^\d{1,15}$/.test(text) ? Number(text) : text), { inputmode: "decimal", size: 5, "data-key": key });
 	const remove = (what, name, list, at) => list.length > 1 && button("Remove",
-		() => set({ [name]: list.toSpliced(at, 1) }), { class: "plain", "aria-label": `Remove ${what}`, "data-key": what });
+		() => set({ [name]: list.toSpliced(at, 1) }), { "aria-label": `Remove ${what}`, "data-key": what });
 
 	function need(stage, name) {
 		const count = stage.need[name] ?? 0;
@@ -40,7 +40,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 			set();
 		};
 		return count ? stepper(name, count, 0, 1000, add)
-			: button(`+ ${name}`, () => add(1), { class: "chip", "data-key": `more ${name}` });
+			: button(`+ ${name}`, () => add(1), { "data-key": `more ${name}` });
 	}
 
 	const needs = quest.stages.map(() => row());
@@ -77,13 +77,13 @@ export function editQuest(element, { quest: given, objective }, change) {
 
 	drawNeeds();
 	show(element,
-		h("summary", {}, h("h2", {}, "The quest"), ` ${quest.stages.length} stages, ${quest.attempts ?? 5} attempts`),
+		h("summary", {}, h("h2", {}, "The quest"), `: ${quest.stages.length} stages, ${quest.attempts ?? 5} attempts`),
 		row(Object.entries(PRESETS).map(([name, list]) => button(name, () =>
-			change({ quest: { stages: list }, objective: undefined, fixed: undefined, outside: undefined }), { class: "chip" }))),
+			change({ quest: { stages: list }, objective: undefined, fixed: undefined, outside: undefined })))),
 		quest.stages.map(oneStage),
 		button("Add a stage", () => set({ stages: [...quest.stages, structuredClone(quest.stages.at(-1))] })),
 		row(stepper("attempts", quest.attempts ?? 5, 1, 2000, (attempts) => set({ attempts }))),
 		kinds.map(oneKind),
-		h("p", { class: "soft" }, "Faces: wood; 2 wood counts twice; wood|stone is either; 2 wood + ore is both; blank."),
+		h("p", { class: "soft" }, "Faces: wood, 2 wood, wood|stone (either), 2 wood + ore (both), blank."),
 		button("Add other dice", () => set({ dice: [...kinds, { faces: ["wood", "blank"] }] })), goal());
 }

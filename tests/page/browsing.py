@@ -69,7 +69,7 @@ class Visitor:
     def visit(self, width: int = 390, height: int = 800, **given: Any) -> Iterator[Visit]:
         """A new page; at the end it must have done nothing wrong."""
         context = self.browser.new_context(viewport={"width": width, "height": height}, **given)
-        context.set_default_timeout(4_000)
+        context.set_default_timeout(30_000)
         visit = Visit(context.new_page(), f"http://127.0.0.1:{self.service.port}/")
         try:
             yield visit
