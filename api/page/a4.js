@@ -1,4 +1,4 @@
-/* The A4 Quest tab: what lies on the table, one of five questions about it, and the answer. */
+/* The A4 Quest tab: what lies on the table, and a question about it. */
 import { answered } from "./a4-answer.js";
 import { details } from "./a4-questions.js";
 import { pool, sheets, spacesOf, tracks, trail } from "./a4-table.js";
@@ -7,53 +7,50 @@ import { tab } from "./forms.js";
 
 const KINDS = [["setup", "Setup"], ["movement", "Move"], ["fight", "Fight"], ["action", "Act"], ["boss", "Boss"]];
 const FIRST = { adventure: "into-the-abyss", hero: "knight", kind: "movement", space: 1, pool: [6, 4, 2, 1], die: 0,
-  tracks: {}, crystal_used: undefined, top: {}, more: {} };
+	tracks: {}, crystal_used: undefined, top: {}, more: {} };
 
 const usesTracks = ({ kind, top }) => kind !== "setup" || top.objective?.ahead;
 const usesSpace = ({ kind, top, more }) => kind === "action" || (kind === "fight" && !more.enemy)
-  || (kind === "movement" && top.cost === undefined);
+	|| (kind === "movement" && top.cost === undefined);
 
-/** The question as the service takes it; what is undefined is at its default. */
 function asked(s, adventure, hero) {
-  if (s.kind === "fight" && usesSpace(s) && !spacesOf(adventure)[s.space - 1]?.enemy) {
-    return "Nobody waits on this space: tap that of an enemy, or choose another enemy.";
-  }
-  const { every, ...top } = s.top;
-  const own = (name) => (s[name] === FIRST[name] ? undefined : s[name]);
-  const state = { ...s.more, pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
-    tracks: usesTracks(s) ? { ...hero.start, ...s.tracks } : undefined,
-    crystal_used: s.kind === "setup" ? undefined : s.crystal_used };
-  return [`/v1/a4/${s.kind}`, { ...top, adventure: own("adventure"), hero: own("hero"),
-    state: Object.values(state).some((part) => part !== undefined) ? state : undefined }];
+	if (s.kind === "fight" && usesSpace(s) && !spacesOf(adventure)[s.space - 1]?.enemy) {
+		return "Nobody waits on this space: tap that of an enemy, or choose another enemy.";
+	}
+	const { every, ...top } = s.top;
+	const own = (name) => (s[name] === FIRST[name] ? undefined : s[name]);
+	const state = { ...s.more, pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
+		tracks: usesTracks(s) ? { ...hero.start, ...s.tracks } : undefined,
+		crystal_used: s.kind === "setup" ? undefined : s.crystal_used };
+	return [`/v1/a4/${s.kind}`, { ...top, adventure: own("adventure"), hero: own("hero"),
+		state: Object.values(state).some((part) => part !== undefined) ? state : undefined }];
 }
 
-/** What lies on the table according to a question. */
 function read(path, { state = {}, adventure = FIRST.adventure, hero = FIRST.hero, ...top }) {
-  const { space = 1, pool: dice, tracks: given = {}, crystal_used: used, ...more } = state;
-  const kind = path?.split("/").at(-1) ?? "action";
-  return { ...FIRST, adventure, hero, kind, space, pool: dice ?? FIRST.pool, tracks: given, crystal_used: used, more,
-    top: { ...top, every: (!dice && /setup|boss/.test(kind)) || undefined } };
+	const { space = 1, pool: dice, tracks: given = {}, crystal_used: used, ...more } = state;
+	const kind = path?.split("/").at(-1) ?? "action";
+	return { ...FIRST, adventure, hero, kind, space, pool: dice ?? FIRST.pool, tracks: given, crystal_used: used, more,
+		top: { ...top, every: (!dice && /setup|boss/.test(kind)) || undefined } };
 }
 
 /** See shell.js. */
 export function mount(element, shell) {
-  let shipped;
-  const sheetsOf = ({ adventure, hero }) => [shipped.adventures[adventure] ?? adventure, shipped.heroes[hero] ?? hero];
+	let shipped;
+	const sheetsOf = ({ adventure, hero }) => [shipped.adventures[adventure] ?? adventure, shipped.heroes[hero] ?? hero];
 
-  function form(s, change, look) {
-    const [adventure, hero] = sheetsOf(s);
-    const view = { s, adventure, hero, change, look };
-    return [sheets(view, shipped),
-      choice("Question", KINDS, s.kind, (kind) => change({ kind, top: {}, more: {} }), true),
-      (usesSpace(s) || s.top.objective?.ahead) && trail(view), !s.top.every && pool(view), details(view),
-      usesTracks(s) && tracks(view)];
-  }
+	function form(s, change, look) {
+		const [adventure, hero] = sheetsOf(s);
+		const view = { s, adventure, hero, change, look };
+		return [sheets(view, shipped), choice("Question", KINDS, s.kind, (chosen) => change({ kind: chosen, top: {}, more: {} }), true),
+			(usesSpace(s) || s.top.objective?.ahead) && trail(view), !s.top.every && pool(view), details(view),
+			usesTracks(s) && tracks(view)];
+	}
 
-  const { open, restore } = tab(element, shell, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
-    read: (path, body) => (body ? read(path, body) : FIRST) });
-  const prepared = (go) => async (...given) => {
-    shipped ??= await shell.get("/v1/a4/sheets");
-    return shipped && go(...given);
-  };
-  return { open: prepared(open), restore: prepared(restore) };
+	const { open, restore } = tab(element, shell, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
+		read: (path, body) => (body ? read(path, body) : FIRST) });
+	const prepared = (go) => async (...given) => {
+		shipped ??= await shell.get("/v1/a4/sheets");
+		return shipped && element.isConnected && go(...given);
+	};
+	return { open: prepared(open), restore: prepared(restore) };
 }

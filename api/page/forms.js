@@ -1,44 +1,41 @@
-/* What the Get To and A4 tabs share: a form, a question made of it, its answer. */
+/* What the Get To and A4 tabs share. */
 import { bars, h, show } from "./dom.js";
 import { approx } from "./numbers.js";
 
-export const panel = (title, ...parts) =>
-  h("fieldset", { class: "stage" }, h("legend", {}, title), parts);
+export const panel = (title, ...parts) => h("fieldset", {}, h("legend", {}, title), parts);
 export const row = (...parts) => h("div", { class: "row" }, parts);
 export const tick = (text, checked, set) => h("label", { class: "check" },
-  h("input", { type: "checkbox", checked, "data-key": text, onchange: () => set(!checked) }), text);
+	h("input", { type: "checkbox", checked, "data-key": text, onchange: () => set(!checked || undefined) }), text);
 
-/** Bars of a distribution: list has [label, probability, kind]. */
+/** Bars; list has [label, probability, kind]. */
 export const chart = (title, list, numbers) => h("div", { class: "slim" }, bars(title,
-  list.map(([label, p, kind], i) => ({ label, share: approx(p), number: numbers[i], kind }))));
+	list.map(([label, p, kind], i) => ({ label, share: approx(p), number: numbers[i], kind }))));
 
-/** A tab for shell.js. read(path, body) is the state of a question, form(state, change, look) shows
- * it (look changes it without Undo), asked(state) is [path, body] or a text that says what lacks. */
+/** A tab for shell.js: read(path, body) is a question's state, form(state, change, look) shows it (look
+ * is not undone), asked(state) is [path, body], or a text that says what lacks. */
 export function tab(element, shell, { read, form, asked, answered }) {
-  const advice = h("p", { class: "big now" });
-  const fields = h("div");
-  const result = h("div");
-  element.append(advice, h("div", { class: "columns" }, fields, result));
-  let state;
+	const [advice, fields, result] = [h("p", { class: "big now" }), h("div"), h("div")];
+	element.append(advice, h("div", { class: "columns" }, fields, result));
+	let state;
 
-  async function look(made) {
-    const own = { ...state, ...made };
-    state = own;
-    show(fields, form(own, change, look));
-    const question = asked(own);
-    const lacks = typeof question === "string";
-    if (!lacks) shell.link(...question);
-    const answer = lacks ? { text: question } : await shell.ask(...question);
-    if (own !== state) return;
-    show(advice, answer?.text);
-    show(result, !lacks && answer && answered(answer, own, shell));
-    if (answer) shell.say(answer.text);
-  }
+	async function look(made) {
+		const own = { ...state, ...made };
+		state = own;
+		show(fields, form(own, change, look));
+		const question = asked(own);
+		const lacks = typeof question === "string";
+		if (!lacks) shell.link(...question);
+		const answer = lacks ? { text: question } : await shell.ask(...question);
+		if (own !== state) return;
+		show(advice, answer?.text);
+		show(result, !lacks && answer && answered(answer, own, shell));
+		if (answer) shell.say(answer.text);
+	}
 
-  function change(made) {
-    look(made);
-    shell.keep(state);
-  }
+	function change(made) {
+		look(made);
+		shell.keep(state);
+	}
 
-  return { restore: look, open: (path, body) => change(read(path, body ?? undefined)) };
+	return { restore: look, open: (path, body) => change(read(path, body ?? undefined)) };
 }

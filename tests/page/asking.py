@@ -26,7 +26,7 @@ def answered(page: Page, path: str, body: dict[str, Any]) -> Any:
     assert found["q"][0] == wire.permalink(wire.read(question, body))
     answer: Any = wire.respond(question, body)
     page.wait_for_function(
-        "text => document.querySelector('main > :not([hidden]) .now')?.textContent === text",
+        "text => document.querySelector('#tab .now')?.textContent === text",
         arg=answer["text"],
     )
     assert page.inner_text("#problem") == ""

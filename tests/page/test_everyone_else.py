@@ -16,7 +16,7 @@ QUESTIONS = ("Setup", "Move", "Act", "Boss", "Fight")
 def test_the_map(visitor: Visitor, scheme: Any) -> None:
     with visitor.visit(320, 640, color_scheme=scheme) as visit:
         page = visit.open()
-        page.click("#tab-get-to")
+        page.click("#tabs label:has-text('Get To')")
         page.wait_for_selector(".pictures")
         assert page.evaluate(LOW_CONTRAST) == []
         assert page.evaluate(NAMELESS) == []
@@ -31,7 +31,7 @@ def test_the_map(visitor: Visitor, scheme: Any) -> None:
 def test_the_questions(visitor: Visitor, scheme: Any) -> None:
     with visitor.visit(320, 640, color_scheme=scheme) as visit:
         page = visit.open()
-        page.click("#tab-a4")
+        page.click("#tabs label:has-text('A4')")
         page.wait_for_selector("#a4 table")
         for question in QUESTIONS:
             page.click(f"#a4 .choice label:has-text('{question}')")
@@ -47,13 +47,13 @@ def test_the_questions(visitor: Visitor, scheme: Any) -> None:
 def test_on_paper(visitor: Visitor) -> None:
     with visitor.visit() as visit:
         page = visit.open()
-        page.click("#tab-get-to")
+        page.click("#tabs label:has-text('Get To')")
         page.wait_for_selector(".pictures")
         page.emulate_media(media="print")
         for shown in (".map [data-key='4,0']", ".pictures svg >> nth=0", "#get-to .now"):
             assert page.is_visible(shown)
         page.emulate_media(media="screen")
-        page.click("#tab-a4")
+        page.click("#tabs label:has-text('A4')")
         page.wait_for_selector("#a4 table")
         page.emulate_media(media="print")
         assert page.is_visible("#a4 output >> nth=0")
@@ -63,5 +63,5 @@ def test_on_paper(visitor: Visitor) -> None:
 def test_a_screen_reader_is_told(visitor: Visitor) -> None:
     with visitor.visit() as visit:
         page = visit.open()
-        page.click("#tab-a4")
+        page.click("#tabs label:has-text('A4')")
         page.wait_for_selector("#said:has-text('Use the 2: no HP is lost')", state="attached")
