@@ -7,7 +7,6 @@ A time is the least processor time of a few library calls, after one that isn't 
 """
 
 import argparse
-import gc
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -157,7 +156,6 @@ def timed(call: Call, repeats: int) -> Timed | None:
     taken = []
     for _ in range(repeats):
         question = problem()
-        gc.collect()
         start = process_time()
         solve(question)
         taken.append(process_time() - start)

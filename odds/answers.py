@@ -123,7 +123,10 @@ def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) ->
 
 @contextmanager
 def _no_collector() -> Iterator[None]:
-    """Without looking for cycles among the states, of which there are none: half of the time."""
+    """Without looking for cycles among the states, of which there are none: half of the time.
+
+    What is kept counts as old afterwards; else all of it would be looked at at once.
+    """
     if not gc.isenabled():
         yield
         return
@@ -131,6 +134,9 @@ def _no_collector() -> Iterator[None]:
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()
 
 

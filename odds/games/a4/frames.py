@@ -1,6 +1,7 @@
 """What can still be to do in a game of A4 Quest: the frames of a control's stack.
 
 The effects of the sheets are frames themselves, so a bundle waits on the stack as it is printed.
+Frames are never changed once made; they aren't frozen, which would make each cost twice as much.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from odds.games.a4.results import Phase, Result
 from odds.games.a4.sheet import Bundle, Effect, Enemy, Icon
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Shift:
     """A track moves, and nothing follows from it."""
 
@@ -20,41 +21,41 @@ class Shift:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class CheckAlive:
     """HP was lost: at 0 the game is over (A2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class ChooseLevelUp:
     """The fourth point of XP was gained (A11)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Roll:
     """``count`` dice in the hand are rolled and join the pool as active ones."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Pick:
     """One of these bundles is chosen."""
 
     options: tuple[Bundle, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Crystal:
     """A moment for the ability (A12)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class CrystalOffer:
     """A moment for the ability, with a crystal to pay for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Engage:
     """Fight ``enemy`` with ``die``, which is set aside (A6); 0: not chosen yet."""
 
@@ -62,7 +63,7 @@ class Engage:
     die: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class FaceWave:
     """Face a wave of the boss with ``die``, which is set aside (A14); 0: not chosen yet."""
 
@@ -71,7 +72,7 @@ class FaceWave:
     die: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Perform:
     """Perform ``icon`` with ``die``, which is out of the pool (A8); 0: not chosen yet."""
 
@@ -82,14 +83,14 @@ class Perform:
 Task = Engage | FaceWave | Perform
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Ready:
     """An active die must be chosen for ``task`` (A7)."""
 
     task: Task
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Counter:
     """The hero's blow at an enemy: beaten with an attack of at least ``need``."""
 
@@ -97,7 +98,7 @@ class Counter:
     xp: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class CounterWave:
     """The hero's blow at the boss: every point of attack above ``need`` costs it 1 HP."""
 
@@ -106,7 +107,7 @@ class CounterWave:
     boss_hp: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Clash:
     """A d6 is about to be added to ``strength`` and to the blow's ``need``; the die is in them."""
 
@@ -114,65 +115,65 @@ class Clash:
     blow: Counter | CounterWave
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Strike:
     """The hero is hit for what ``strength`` exceeds the defence; the die is already in it."""
 
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class ReturnDie:
     """The die that was set aside joins the pool, exhausted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class RollQuest:
     """A d6 is rolled for the quest table."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Travel:
     """The hero leaves for the next space at this cost; 0 is free (A4)."""
 
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Toll:
     """No active die was high enough to move; the moment for the ability is over (A4)."""
 
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class TollReroll:
     """The HP for a failed movement is paid: choose the die to re-roll (A4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Arrive:
     """The hero enters the next space."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Act:
     """An action or a rest is due (A3, A10)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class ChooseAction:
     """Choose an icon or, with food, a rest."""
 
     may_rest: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class EndTurn:
     """The turn ends: the ability can be used again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Wave:
     """Wave number ``wave`` begins, against a boss with ``boss_hp``."""
 
@@ -180,26 +181,26 @@ class Wave:
     boss_hp: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class ChooseEquipment:
     """The first step of the setup (A1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class FirstReroll:
     """The pool is rolled: up to ``most`` dice may be re-rolled together, once (A1)."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Over:
     """The game is over."""
 
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Stop:
     """The part of the game that was asked for is done; ``notes`` are taken on the way."""
 

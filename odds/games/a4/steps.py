@@ -15,8 +15,14 @@ from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
 from odds.program import Add, Chance, Choose, Node
 
-MAX_KEPT: Final = 100_000
-"""Once more paths and points are kept than this, all are forgotten before the next question."""
+MAX_KEPT: Final = 80_000
+"""Once more paths and points are kept than this, all are forgotten before the next question.
+
+With what belongs to them, so many take about 100 MB.
+"""
+
+MAX_SHEETS: Final = 4
+"""How many pairs of sheets have their steps kept."""
 
 
 class Point:
@@ -110,8 +116,8 @@ class Steps:
     def open(self, point: Point) -> list[Path]:
         """The paths from a point, begun."""
         if not point.is_open:
-            point.is_open = True
             point.paths = [self.path(p) if isinstance(p, Control) else p for p in point.paths]
+            point.is_open = True
         return point.paths
 
     def path(self, control: Control) -> Path:
@@ -149,16 +155,19 @@ class Steps:
 _kept: list[Steps] = []
 """The steps of the last sheets that were asked about."""
 
-MAX_SHEETS: Final = 4
-"""How many pairs of sheets have their steps kept."""
-
 
 def steps_of(sheets: Sheets) -> Steps:
     """The steps of these sheets, with what earlier questions have found of them."""
+    if sum(steps.made for steps in _kept) > MAX_KEPT:
+        forget()
     for steps in _kept:
-        same = steps.sheets.adventure is sheets.adventure and steps.sheets.hero is sheets.hero
-        if same and steps.made <= MAX_KEPT:
+        if steps.sheets.adventure is sheets.adventure and steps.sheets.hero is sheets.hero:
             return steps
     found = Steps(sheets)
     _kept[:] = [found, *_kept][:MAX_SHEETS]
     return found
+
+
+def forget() -> None:
+    """Keep nothing of what has been found so far."""
+    _kept.clear()

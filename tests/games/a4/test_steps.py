@@ -1,0 +1,81 @@
+"""What the rules lead to is kept between questions, within bounds, and changes no answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from odds import A4Boss, A4Fight, A4Movement, EnemyIcon, Situation, solve
+from odds.games.a4 import steps
+from odds.games.a4.control import Sheets
+from odds.games.a4.moments import Scene, part
+from odds.games.a4.reading import load_adventure, load_hero
+from odds.games.a4.results import Phase
+from odds.games.a4.steps import Steps, forget, steps_of
+
+SHEETS = Sheets(load_adventure("into-the-abyss"), load_hero("knight"))
+TRACKS = {"attack": 4, "defence": 4, "hp": 3, "xp": 3, "crystals": 1, "food": 1}
+
+
+def test_equal_sheets_share_their_steps_and_others_have_their_own() -> None:
+    forget()
+    first = steps_of(SHEETS)
+    assert steps_of(Sheets(SHEETS.adventure, SHEETS.hero)) is first
+    other = steps_of(Sheets(load_adventure("drowned-clockwork"), load_hero("lamplighter")))
+    assert other is not first
+    assert steps_of(SHEETS) is first
+    forget()
+    assert steps_of(SHEETS) is not first
+
+
+def test_no_more_than_a_few_sheets_are_kept() -> None:
+    forget()
+    first = steps_of(SHEETS)
+    for _ in range(steps.MAX_SHEETS):
+        steps_of(
+            Sheets(load_adventure("into-the-abyss"), SHEETS.hero.__class__("x", (1,) * 6, (1,) * 6))
+        )
+    assert steps_of(SHEETS) is not first
+
+
+def test_too_many_steps_are_forgotten_before_the_next_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forget()
+    first = steps_of(SHEETS)
+    first.settle(Scene(0, (2, 6), part(Phase.MOVEMENT)).movement(2), (2, 2, 5, 0, 0, 1))
+    assert first.made == 1
+    monkeypatch.setattr(steps, "MAX_KEPT", 0)
+    assert steps_of(SHEETS) is not first
+
+
+def test_a_path_followed_again_costs_no_rules() -> None:
+    found = Steps(SHEETS)
+    control = Scene(0, (0, 1, 3), part(Phase.MOVEMENT)).movement(5)
+    once = found.settle(control, (2, 2, 5, 0, 2, 1))
+    made = found.made
+    path = found.path(control)
+    assert found.settle(path, (2, 2, 5, 0, 2, 1)) == once
+    assert found.settle(path, (2, 2, 5, 0, 1, 1))[0] is once[0]
+    assert found.made == made + 1  # the path from the control itself, and nothing after it
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        A4Movement(Situation(pool=(3, 1, None), tracks=TRACKS), cost=5),
+        A4Fight(Situation(pool=(4, 2, None), tracks=TRACKS, enemy=EnemyIcon(modifier=3))),
+        A4Boss(Situation(pool=(6, 4, 2, None), tracks=TRACKS)),
+    ],
+    ids=["movement", "fight", "boss"],
+)
+def test_answers_are_the_same_with_nothing_and_with_everything_kept(
+    question: A4Movement | A4Fight | A4Boss,
+) -> None:
+    forget()
+    fresh = solve(question)
+    for hp in (1, 5, 10):
+        solve(A4Boss(Situation(pool=(5, 4, 2, None), tracks={**TRACKS, "hp": hp})))
+        solve(A4Movement(Situation(pool=(2, 1, None), tracks={**TRACKS, "hp": hp}), cost=6))
+    kept = solve(question)
+    assert kept.text == fresh.text
+    assert kept.tables() == fresh.tables()
