@@ -18,12 +18,11 @@ export const answered = (answer, s, shell) => SHOWN[s.kind](answer, s, shell);
 /** A table of choices; alone names their values where these are single numbers. */
 function choices(title, list, alone, shell, figures = [], brings) {
 	if (!list?.length) return null;
-	const parts = (value) => ("exact" in value ? { [alone]: value } : value);
+	const parts = (value) => (alone ? { [alone]: value } : value);
 	const number = ([name, n]) => shell.number(n, kind(name));
-	const names = Object.keys(parts(list[0].value));
-	const lost = (loss) => nonzero(parts(loss))
-		.map((part, i) => [i > 0 && ", ", number(part), names.length > 1 && ` (${head(part[0])})`]);
-	return table(title, ["choice", ...names.map(head), "loss", ...figures.map(head), ...(brings ? ["on average"] : [])],
+	const lost = (loss) => nonzero(parts(loss)).map((part, i) => [i > 0 && ", ", number(part), !alone && ` (${head(part[0])})`]);
+	return table(title,
+		["choice", ...Object.keys(parts(list[0].value)).map(head), "loss", ...figures.map(head), ...(brings ? ["on average"] : [])],
 		list.map((choice) => [[choice.best && h("b", { class: "best" }, "best: "), choice.name],
 			...Object.entries(parts(choice.value)).map(number), choice.best ? "–" : lost(choice.loss),
 			...figures.map((name) => number([name, choice[name]])), ...(brings ? [brings(choice)] : [])]));

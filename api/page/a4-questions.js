@@ -3,7 +3,7 @@ import { choice, stepper } from "./dom.js";
 import { panel, row, tick } from "./forms.js";
 import { ahead, spacesOf, TRACKS } from "./a4-table.js";
 
-/* Options are [name, text, what it asks for if not its name]. */
+/* Options are [name, text, what it stands for if not itself]. */
 const COSTS = ["sheet", 1, 2, 3, 4, 5, 6].map((n) => [n, n]);
 const ENEMIES = [["space", "Of this space"], ["modifier", "d6 plus", { modifier: 0 }],
 	["total", "Known total", { total: 7 }], ["attack", "Own values", { attack: 5, defence: 5, xp: 1 }]];
@@ -37,9 +37,8 @@ const FORMS = {
 	setup: ({ s: { top } }, put) => [everyPool(top, "Not rolled yet", put),
 		top.objective?.at_least_one && row(stepper("at least", top.objective.at_least_one, 1, 6,
 			(n) => put({ objective: { at_least_one: n } }), "or more"))],
-	movement: ({ s: { top, more } }, put, tell) => [
-		choice("Cost", COSTS, top.cost ?? "sheet", (cost) => put({ cost: cost === "sheet" ? undefined : cost })),
-		tick("1 HP is paid already", more.phase, (on) => tell({ phase: on && "movement_failed" }))],
+	movement: ({ s: { top } }, put) => choice("Cost", COSTS, top.cost ?? "sheet",
+		(cost) => put({ cost: cost === "sheet" ? undefined : cost })),
 	fight: ({ s: { more }, change }, _, tell) => enemyForm(more, change, tell),
 	boss: ({ s: { top, more }, adventure: { boss } }, put, tell) => boss && [row(
 		stepper("wave", more.wave ?? 1, 1, boss.waves.length, (wave) => tell({ wave })),

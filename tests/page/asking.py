@@ -25,10 +25,8 @@ def answered(page: Page, path: str, body: dict[str, Any]) -> Any:
     assert wire.from_permalink(found["q"][0]) == body
     assert found["q"][0] == wire.permalink(wire.read(question, body))
     answer: Any = wire.respond(question, body)
-    page.wait_for_function(
-        "text => document.querySelector('#tab .now')?.textContent === text",
-        arg=answer["text"],
-    )
+    page.wait_for_selector(f"#assumed a[href$='?q={found['q'][0]}']")
+    assert page.text_content("#tab .now") == answer["text"]
     assert page.inner_text("#problem") == ""
     for sentence in answer["assumptions"]:
         assert sentence in page.inner_text("#assumed")
