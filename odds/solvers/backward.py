@@ -29,7 +29,7 @@ from odds.errors import ModelError
 from odds.explore import MAX_STATES, Move, Space, StateMap, explore
 from odds.graph import successors_first
 from odds.model import A, AcyclicSolution, DecisionProcess, Payoff, S, Vector
-from odds.solvers.forward import ends_of
+from odds.solvers.forward import ends_of, roll_after
 
 Packed = tuple[int, ...]
 """A vector of fractions: their common denominator, then the numerators; no common factor."""
@@ -81,9 +81,14 @@ def _ends(
 ) -> Callable[[S], Dist[S]]:
     position = {number: place for place, number in enumerate(order)}
 
+    known: dict[int, Dist[S]] = {}
+
     def ends(state: S) -> Dist[S]:
-        found = ends_of(taken, position, space.index[state])
-        return Dist((space.states[number], weight) for number, weight in found.items())
+        first = roll_after(taken, space.index[state])
+        if first not in known:
+            weights = ends_of(taken, position, first)
+            known[first] = Dist((space.states[number], w) for number, w in weights.items())
+        return known[first]
 
     return ends
 

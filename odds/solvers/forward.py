@@ -25,10 +25,9 @@ def ends_of(
     ``moves`` has none where the chain ends; ``position`` is higher in every state than in those
     that it leads to. The weights have no common factor.
     """
-    first = _roll_after(moves, start)
-    masses: dict[int, Mass] = {first: (1, 1)}
+    masses: dict[int, Mass] = {start: (1, 1)}
     ends: dict[int, Mass] = {}
-    waiting = [(-position[first], first)]
+    waiting = [(-position[start], start)]
     while waiting:
         _, number = heappop(waiting)
         numerator, denominator = mass = masses.pop(number)
@@ -38,7 +37,7 @@ def ends_of(
             continue
         denominator *= move.total
         for after, weight in zip(move.targets, move.weights, strict=True):
-            target = _roll_after(moves, after)
+            target = roll_after(moves, after)
             part = numerator * weight, denominator
             before = masses.get(target)
             if before is None:
@@ -52,7 +51,7 @@ def ends_of(
     return {number: weight // shared for number, weight in zip(ends, weights, strict=True)}
 
 
-def _roll_after(moves: Sequence[Move | None], number: int) -> int:
+def roll_after(moves: Sequence[Move | None], number: int) -> int:
     """The first state from ``number`` on that is an end or doesn't lead to one state alone."""
     while (move := moves[number]) is not None and len(move.targets) == 1:
         (number,) = move.targets
