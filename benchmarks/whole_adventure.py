@@ -1,4 +1,4 @@
-"""Time a whole A4 adventure: `python benchmarks/whole_adventure.py [--dice 3] [--bound] ...`.
+"""Time a whole A4 adventure: `python benchmarks/whole_adventure.py [--dice 3] ...`.
 
 Peak memory is the largest sum of proportional set sizes (what processes share is divided among
 them, so counted once) of this process and all that it forked, sampled by a process of its own.
@@ -10,17 +10,15 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from fractions import Fraction
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from typing import Final
 
-from odds.games.a4 import moments, reading
+from odds.games.a4 import reading
 from odds.games.a4.control import Control
-from odds.games.a4.results import Won
-from odds.games.a4.rules import A4Program
-from odds.solvers.algebra import Algebra, Floats, Roundings, error_bound
+from odds.games.a4.whole import WholeAdventure
+from odds.solvers.algebra import error_bound
 from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import size
 
@@ -30,24 +28,24 @@ SECONDS_BETWEEN_SAMPLES: Final = 0.05
 def main() -> None:
     options = arguments()
     adventure = reading.shipped_adventure(options.adventure)
-    hero = reading.shipped_hero(options.hero)
-    program = A4Program(adventure, hero)
+    program = WholeAdventure(adventure, reading.shipped_hero(options.hero), options.dice)
     clock = Clock()
-    start = program.canonical(moments.setup(options.dice))
+    control, tracks = program.start
     solved = Factored(
         program,
-        {start: tuple((value, value) for value in hero.start)},
-        lambda control: not control.stack,
-        lambda result: Fraction(isinstance(result, Won)),
-        fork=True,
+        {control: tuple((value, value) for value in tracks)},
+        program.is_boundary,
+        program.payoff,
+        also=program.ranges if options.all else None,
+        ahead=[dict.fromkeys(program.begins(i), program.ranges) for i in range(1, program.stages)],
+        workers=options.workers,
     )
     states = sum(size(box) for demand in solved.demands for box in demand.values())
     clock.show(f"{len(solved.demands)} stages explored, {states:,} states at starts of turns")
-    value = run(solved, Floats(), options, clock).value(start, hero.start)
+    value = run(solved, options, clock).value(control, tracks)
     clock.show(f"value {float(value)!r}")
-    if options.bound:
-        count = int(run(solved, Roundings(), options, clock).value(start, hero.start))
-        clock.show(f"{count} roundings: relative error at most {float(error_bound(count)):.2e}")
+    count = solved.roundings[0]
+    clock.show(f"{count} roundings: relative error at most {float(error_bound(count)):.2e}")
 
 
 def arguments() -> argparse.Namespace:
@@ -56,15 +54,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--hero", default="knight")
     parser.add_argument("--dice", type=int, default=4)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--parts", type=int, default=9)
-    parser.add_argument("--bound", action="store_true", help="count the roundings too")
+    parser.add_argument("--all", action="store_true", help="all states, not only reachable ones")
+    parser.add_argument("--room", type=int, default=150, help="MB for the arrays of a process")
     return parser.parse_args()
 
 
-def run(
-    solved: Factored[Control], algebra: Algebra, options: argparse.Namespace, clock: Clock
-) -> Layer[Control]:
-    for layer in solved.layers(algebra, parts=options.parts, workers=options.workers):
+def run(solved: Factored[Control], options: argparse.Namespace, clock: Clock) -> Layer[Control]:
+    for layer in solved.layers(room=options.room * 10**6, workers=options.workers):
         clock.show(f"stage {layer.number}: {len(layer.blocks)} controls")
     return layer
 

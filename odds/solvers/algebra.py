@@ -4,9 +4,8 @@ A value of a program needs four operations only: the larger of two, the sum, the
 whole weight, the quotient by a whole total. Whoever supplies these can be run through the same
 program:
 
-    Floats      float64, every operation rounded once;
-    Exact       fractions in arrays of objects, nothing rounded;
-    Roundings   how many roundings the floats of the same run have behind them, at most.
+    Floats  float64, every operation rounded once;
+    Exact   fractions in arrays of objects, nothing rounded;
 
 All values are at least 0, so no operation cancels, and a float with n roundings behind it is
 within the relative error (1 + u)^n - 1 of the exact value, u = 2^-53 (Higham, *Accuracy and
@@ -51,7 +50,7 @@ class Algebra(ABC):
         """A value divided by a positive whole number."""
 
 
-class _Numbers(Algebra):
+class Numbers(Algebra):
     """What floats and exact numbers share."""
 
     def larger(self, one: Array, other: Array, out: Array) -> None:
@@ -64,7 +63,7 @@ class _Numbers(Algebra):
         np.multiply(one, weight, out=out)
 
 
-class Floats(_Numbers):
+class Floats(Numbers):
     """Values as float64; to be run under ``numpy.errstate(all="raise")``, so none underflows."""
 
     dtype = np.float64
@@ -76,7 +75,7 @@ class Floats(_Numbers):
         np.divide(one, total, out=out)
 
 
-class Exact(_Numbers):
+class Exact(Numbers):
     """Values as fractions."""
 
     dtype = object
@@ -86,33 +85,6 @@ class Exact(_Numbers):
 
     def over(self, one: Array, total: int, out: Array) -> None:
         np.multiply(one, np.array(Fraction(1, total), dtype=object), out=out)
-
-
-class Roundings(Algebra):
-    """The most roundings on any way to a value that ``Floats`` computes, whatever is chosen."""
-
-    dtype = np.int32
-
-    def constant(self, value: Fraction) -> int:
-        return int(Fraction(float(value)) != value)
-
-    def larger(self, one: Array, other: Array, out: Array) -> None:
-        np.maximum(one, other, out=out)
-
-    def plus(self, one: Array, other: Array, out: Array) -> None:
-        np.maximum(one, other, out=out)
-        np.add(out, 1, out=out)
-
-    def times(self, one: Array, weight: int, out: Array) -> None:
-        np.add(one, _inexact(weight), out=out)
-
-    def over(self, one: Array, total: int, out: Array) -> None:
-        np.add(one, _inexact(total), out=out)
-
-
-def _inexact(factor: int) -> int:
-    """Whether scaling a float by ``factor`` can round it: not by a power of two."""
-    return int(factor & (factor - 1) != 0)
 
 
 UNIT: Final = Fraction(1, 2**53)

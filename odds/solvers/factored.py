@@ -12,23 +12,24 @@ turns, say), which the caller knows; every control between two boundaries belong
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic
-
-import numpy as np
+from typing import Any, Final, Generic
 
 from odds.errors import ModelError
 from odds.program import Counters, Program
 from odds.solvers.algebra import Algebra, Floats
-from odds.solvers.factored_boxes import Box, contains, hull, needed, within
-from odds.solvers.factored_discovery import stage_of
-from odds.solvers.factored_graph import C, Stage
-from odds.solvers.factored_parts import apart, empty_arrays, in_processes, split
-from odds.solvers.factored_plan import plan_of
-from odds.solvers.factored_run import Block, Run
+from odds.solvers.factored_boxes import Box, contains, hull
+from odds.solvers.factored_code import unbounded, uses
+from odds.solvers.factored_explore import Explored, explore
+from odds.solvers.factored_graph import C
+from odds.solvers.factored_layers import Work, fast_layers, plain_layers
+from odds.solvers.factored_pack import by_node, rows_needed
+from odds.solvers.factored_run import Block
+
+ROOM: Final = 150_000_000
+"""The bytes that a process may take for the arrays of a part, unless said otherwise."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,13 @@ class Factored(Generic[C]):
 
     ``demands`` holds for each stage its first controls and the box that is needed of each.
     ``also`` adds a box at every later boundary control, for values that no play from the start
-    needs. Payoffs belong to the results of ends. ``ModelError`` if a boundary control can come in
-    two stages, or if the states of a stage have a cycle. With ``fork`` (not on Windows) each stage
-    is explored in a process of its own, which takes the program's memory of its steps with it.
+    needs. Payoffs belong to the results of ends. With more than one worker stages are explored in
+    processes of their own (not on Windows), which take the program's memory of its steps with
+    them; and at the same time, if ``ahead`` names for each stage but the first all controls with
+    which it may begin, with boxes around what can be needed of them.
+
+    ``ModelError`` if a boundary control can come in two stages, if the states of a stage have a
+    cycle, or if a stage begins otherwise than ``ahead`` says.
     """
 
     def __init__(
@@ -68,90 +73,90 @@ class Factored(Generic[C]):
         boundary: Callable[[C], bool],
         payoff: Callable[[Hashable], Fraction],
         also: Box | None = None,
-        fork: bool = False,
+        ahead: Sequence[Mapping[C, Box]] = (),
+        workers: int = 1,
     ) -> None:
         self.maxima = program.maxima
         self.demands: list[dict[C, Box]] = []
-        self._stages: list[bytes] = []
+        self.stages: list[Explored[C]] = []
         demand = {program.canonical(control): box for control, box in start.items()}
-        seen: set[C] = set()
-
-        def explore() -> tuple[bytes, dict[C, Box]]:
-            stage = stage_of(program, demand, boundary, payoff)
-            return pickle.dumps(stage), self._exits(stage, demand, also)
-
-        while demand:
-            if twice := seen & demand.keys():
-                raise ModelError(f"{next(iter(twice))!r} begins two stages")
-            seen |= demand.keys()
-            stage, following = apart(explore) if fork else explore()
-            self._stages.append(stage)
+        stages = explore(program, demand, boundary, payoff, ahead, workers)
+        explored = next(stages)
+        while True:
+            self.stages.append(explored)
             self.demands.append(demand)
-            demand = following
+            demand = self._exits(explored, demand, also)
+            if not demand:
+                break
+            explored = stages.send(demand)
+        stages.close()
+        self.order = self._order()
 
-    def stage(self, number: int) -> Stage[C]:
-        """A stage as a graph; they are kept packed, since they are large and used one by one."""
-        stage: Stage[C] = pickle.loads(self._stages[number])
-        return stage
+    def _exits(
+        self, explored: Explored[C], demand: Mapping[C, Box], also: Box | None
+    ) -> dict[C, Box]:
+        """What is needed at the boundary behind a stage."""
+        packed, counters = explored.packed, range(len(self.maxima))
+        rows = rows_needed(packed.code, by_node(packed.roots, demand), counters)
+        nodes = list(packed.exits.values())
+        boxes = unbounded(rows[nodes], counters)
+        return {
+            control: box if also is None else hull(box, also)
+            for control, box in zip(packed.exits, boxes, strict=True)
+            if box is not None
+        }
 
-    def _exits(self, stage: Stage[C], demand: Mapping[C, Box], also: Box | None) -> dict[C, Box]:
-        """What is needed at the boundary behind ``stage``."""
-        boxes = needed(stage, by_node(stage, demand), self.maxima)
-        exits = {}
-        for number, control in enumerate(stage.exits):
-            box = boxes[stage.exit_nodes[number]]
-            if box is not None:
-                exits[control] = box if also is None else hull(box, also)
-        return exits
+    def _order(self) -> tuple[int, ...]:
+        """The counters as axes, the outermost first.
+
+        Outermost are the two that move least for their range, since stages are cut along them;
+        then those that are cut and moved most, so that what is read are long runs of memory.
+        """
+        counters = range(len(self.maxima))
+        counts = [uses(explored.packed.code) for explored in self.stages]
+        moves = [sum(int(moved[c]) for moved, _ in counts) for c in counters]
+        reads = [sum(int(read[c]) for _, read in counts) for c in counters]
+        boxes = [box for demand in self.demands for box in demand.values()]
+        ranges = [max(box[c][1] - box[c][0] for box in boxes) for c in counters]
+        still = sorted(counters, key=lambda c: -ranges[c] / (1 + moves[c]))
+        return (*still[:2], *sorted(still[2:], key=lambda c: -reads[c]))
+
+    @property
+    def roundings(self) -> list[int]:
+        """For each stage how many roundings a float of its layer has behind it at most."""
+        known: dict[C, int] = {}
+        counts = []
+        for explored in reversed(self.stages):
+            known = explored.packed.roundings(known)
+            counts.append(max(known.values()))
+        return counts[::-1]
 
     def layers(
-        self, algebra: Algebra | None = None, parts: int = 1, workers: int = 1
+        self,
+        algebra: Algebra | None = None,
+        room: int = ROOM,
+        parts: int = 1,
+        workers: int = 1,
+        after: Layer[C] | None = None,
     ) -> Iterator[Layer[C]]:
         """The values, from the last stage back to the first, over float64 unless said otherwise.
 
-        One layer is kept while the one before it is computed, each stage in up to ``parts`` parts
-        (less memory, more work) and on ``workers`` processes (one on Windows, which can't fork).
-        Arrays of objects can't be shared between processes: exact values are computed in this one.
-        ``FloatingPointError`` if a float underflows, since its error bound would not hold.
+        One layer is kept while the one before it is computed, each stage in at least ``parts``
+        parts (less memory, more work), more if a part would take over ``room`` bytes and can be
+        cut, and on ``workers`` processes (one on Windows, which can't fork). ``after`` is a layer
+        that is known already: the ones before it follow. Arrays of objects are computed one stage
+        at a time, in this process. ``FloatingPointError`` if a float underflows, since its error
+        bound would not hold.
         """
         algebra = algebra or Floats()
-        if np.dtype(algebra.dtype).hasobject:
-            workers = 1
-        after: Mapping[C, Block] = {}
-        for number in range(len(self.demands) - 1, -1, -1):
-            after = self._layer(number, after, algebra, parts, workers)
-            yield Layer(number, after)
-
-    def _layer(
-        self, number: int, after: Mapping[C, Block], algebra: Algebra, parts: int, workers: int
-    ) -> dict[C, Block]:
-        stage = self.stage(number)
-        demand = by_node(stage, self.demands[number])
-        plan = plan_of(stage, demand, self.maxima)
-        back = tuple(plan.order.index(c) for c in range(len(plan.order)))
-        exits = [self._turned(after.get(control), plan.order) for control in stage.exits]
-        arrays = empty_arrays(demand, algebra, shared=workers > 1)
-        shares = split(stage, demand, parts)
-
-        def solve(part: int) -> None:
-            with np.errstate(all="raise"):
-                run = Run(stage, plan, shares[part], exits, algebra, self.maxima)
-                for node, array in run.results():
-                    place = within(demand[node], shares[part][node])
-                    arrays[node][place] = array.transpose(back)
-
-        in_processes(solve, len(shares), workers)
-        return {control: (demand[node], arrays[node]) for control, node in stage.roots.items()}
-
-    @staticmethod
-    def _turned(block: Block | None, order: tuple[int, ...]) -> Block | None:
-        return None if block is None else (block[0], block[1].transpose(order))
-
-
-def by_node(stage: Stage[C], demand: Mapping[C, Box]) -> dict[int, Box]:
-    """A demand of controls as one of nodes."""
-    boxes: dict[int, Box] = {}
-    for control, box in demand.items():
-        node = stage.roots[control]
-        boxes[node] = hull(boxes[node], box) if node in boxes else box
-    return boxes
+        stages = list(zip(self.stages, self.demands, strict=True))
+        if after is not None:
+            stages = stages[: after.number]
+        blocks = {} if after is None else after.blocks
+        if not isinstance(algebra, Floats):
+            layers = plain_layers(stages, blocks, algebra, self.maxima)
+        else:
+            work = Work(self.order, algebra, room, max(parts, workers), workers)
+            layers = fast_layers(stages, blocks, work)
+        for number, found in zip(range(len(stages) - 1, -1, -1), layers, strict=True):
+            yield Layer(number, found)

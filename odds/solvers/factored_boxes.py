@@ -8,7 +8,7 @@ piles up there.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 
@@ -63,6 +63,9 @@ def with_range(box: Box, counter: int, values: Range) -> Box:
     """``box`` with another range for one counter."""
     return box[:counter] + (values,) + box[counter + 1 :]  # noqa: RUF005 - in the inner loop
 
+
+Boxes = Sequence[Box | None] | Mapping[int, Box | None]
+"""The box of each node, if any of it is needed."""
 
 Piece = tuple[Box, int, Box]
 """``place``, ``target``, ``source``: the part ``place`` of a box takes its values from the part
@@ -166,7 +169,7 @@ def include(boxes: list[Box | None], node: int, box: Box) -> bool:
 
 
 def unrolled(
-    stage: Stage[C], group: tuple[int, ...], boxes: list[Box | None], maxima: Counters
+    stage: Stage[C], group: tuple[int, ...], boxes: Boxes, maxima: Counters
 ) -> list[tuple[int, Box]]:
     """The nodes of a cycle in slices, each after those that it needs; ``ModelError`` if none is.
 
@@ -187,7 +190,7 @@ def unrolled(
 def _slices(
     stage: Stage[C],
     group: tuple[int, ...],
-    boxes: list[Box | None],
+    boxes: Boxes,
     maxima: Counters,
     counters: tuple[int, ...],
 ) -> list[tuple[int, Box]]:

@@ -1,74 +1,31 @@
-"""The boxes of a stage in parts, solved one after the other or in several processes.
-
-A part needs less memory than the whole, and parts need nothing of each other: what lies beyond a
-part's own boxes within the stage (a counter that moves on, say) is computed again in each.
-"""
+"""Work in several processes: forked, so that they see what the parent has (not on Windows)."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
-from math import prod
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from multiprocessing.queues import SimpleQueue
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 import numpy as np
 
 from odds.solvers.algebra import Algebra, Array
-from odds.solvers.factored_boxes import Box, hull, with_range
-from odds.solvers.factored_graph import C, Shift, Stage
 
 T = TypeVar("T")
 
 
-def split(stage: Stage[C], demand: Mapping[int, Box], count: int) -> list[dict[int, Box]]:
-    """``demand`` in up to ``count`` parts along the counter that moves least within the stage."""
-    counter, (low, high) = _still(stage, list(demand.values()))
-    count = min(count, high - low + 1)
-    parts = []
-    for number in range(count):
-        first = low + (high - low + 1) * number // count
-        last = low + (high - low + 1) * (number + 1) // count - 1
-        part = {}
-        for node, box in demand.items():
-            least, most = max(first, box[counter][0]), min(last, box[counter][1])
-            if least <= most:
-                part[node] = with_range(box, counter, (least, most))
-        parts.append(part)
-    return parts
-
-
-def _still(stage: Stage[C], boxes: Sequence[Box]) -> tuple[int, tuple[int, int]]:
-    """The counter of the longest range for each node that moves it, and that range."""
-    around = boxes[0]
-    for box in boxes[1:]:
-        around = hull(around, box)
-    moves = [1] * len(around)
-    for vertex in stage.nodes:
-        if isinstance(vertex, Shift):
-            moves[vertex.counter] += 1
-    counter = max(range(len(around)), key=lambda c: ((around[c][1] - around[c][0]) / moves[c], c))
-    return counter, around[counter]
-
-
-def empty_arrays(boxes: Mapping[int, Box], algebra: Algebra, shared: bool) -> dict[int, Array]:
-    """An array for each box, in memory that child processes share if so asked."""
-    sizes = {node: tuple(high - low + 1 for low, high in box) for node, box in boxes.items()}
-    total = sum(map(prod, sizes.values()))
-    if shared:
-        length = max(1, total) * np.dtype(algebra.dtype).itemsize
-        memory: Array = np.frombuffer(mmap(-1, length), dtype=algebra.dtype)
-    else:
-        memory = np.empty(total, dtype=algebra.dtype)
-    arrays, start = {}, 0
-    for node, shape in sizes.items():
-        end = start + prod(shape)
-        arrays[node] = memory[start:end].reshape(shape)
-        start = end
-    return arrays
+def empty(length: int, algebra: Algebra, shared: bool) -> Array:
+    """A flat array, in memory that child processes share if so asked."""
+    if not shared:
+        return np.empty(length, dtype=algebra.dtype)
+    memory = mmap(-1, max(1, length) * np.dtype(algebra.dtype).itemsize)
+    array: Array = np.frombuffer(memory, dtype=algebra.dtype)
+    return array[:length]
 
 
 def in_processes(work: Callable[[int], None], count: int, workers: int) -> None:
@@ -115,13 +72,46 @@ def _worker(
         failures.put(failure)
 
 
-def apart(work: Callable[[], T]) -> T:
-    """What ``work`` returns, from a forked process whose memory is given back after it."""
+def each_apart(works: Sequence[Callable[[], T]], workers: int) -> Iterator[T]:
+    """What each of ``works`` returns, in their order.
+
+    With several workers each is done in a forked process whose memory is given back after it, so
+    many at the same time; else here, when its turn comes.
+    """
+    if workers == 1:
+        yield from (work() for work in works)
+        return
+    todo = deque(enumerate(works))
+    running: dict[Connection, tuple[int, BaseProcess]] = {}
+    done: dict[int, T] = {}
+    try:
+        for number in range(len(works)):
+            while number not in done:
+                while todo and len(running) < workers:
+                    following, work = todo.popleft()
+                    process, receiver = _started(work)
+                    running[receiver] = following, process
+                for ready in wait(list(running)):
+                    assert isinstance(ready, Connection)
+                    which, process = running.pop(ready)
+                    done[which] = _received(process, ready)
+            yield done.pop(number)
+    finally:
+        for _, process in running.values():
+            process.kill()
+
+
+def _started(work: Callable[[], T]) -> tuple[BaseProcess, Connection]:
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_send, args=(work, sender))
     process.start()
     sender.close()
+    return process, receiver
+
+
+def _received(process: BaseProcess, receiver: Connection) -> Any:
+    """What was sent, once the process has ended; raised if it is a failure."""
     try:
         value, failure = receiver.recv()
     except EOFError:
@@ -131,7 +121,7 @@ def apart(work: Callable[[], T]) -> T:
         receiver.close()
     if failure is not None:
         raise failure
-    return cast(T, value)
+    return value
 
 
 def _send(work: Callable[[], object], sender: Connection) -> None:

@@ -111,29 +111,35 @@ class Run(Generic[C]):
             self._assemble(pieces(vertex, box, box, self.maxima), box, out)
 
     def _mean(self, vertex: Mean, box: Box, out: Array) -> None:
-        for number, (weight, targets) in enumerate(vertex.groups):
-            summed = out if number == 0 else self._temporary(out.shape)
-            self._fold(self.algebra.plus, targets, box, summed)
+        targets = [(weight, target) for weight, group in vertex.groups for target in group]
+        for number, (weight, target) in enumerate(targets):
+            if number and weight == 1:
+                self._join(self.algebra.plus, target, box, out)
+                continue
+            summand = self._temporary(out.shape) if number else out
+            self._assemble([(box, target, box)], box, summand)
             if weight > 1:
-                self.algebra.times(summed, weight, summed)
+                self.algebra.times(summand, weight, summand)
             if number:
-                self.algebra.plus(out, summed, out)
+                self.algebra.plus(out, summand, out)
         self.algebra.over(out, vertex.total, out)
 
     def _fold(self, combine: Fold, targets: Sequence[int], box: Box, out: Array) -> None:
-        """The targets' values, combined from left to right; a payoff of 0 changes nothing."""
-        for number, target in enumerate(targets):
-            if number == 0:
-                self._assemble([(box, target, box)], box, out)
-                continue
-            if self._stored[target]:  # as what follows would find, but most often so
-                outer, array = self._block(target)
-                combine(out, self._view(array, outer, box), out)
-                continue
-            for place, value in self._views([(box, target, box)]):
-                if value is not None:
-                    part = self._view(out, box, place)
-                    combine(part, value, part)
+        """The targets' values, combined from left to right."""
+        self._assemble([(box, targets[0], box)], box, out)
+        for target in targets[1:]:
+            self._join(combine, target, box, out)
+
+    def _join(self, combine: Fold, target: int, box: Box, out: Array) -> None:
+        """Combine one target's values with ``out``; a payoff of 0 changes nothing."""
+        if self._stored[target]:  # as what follows would find, but most often so
+            outer, array = self._block(target)
+            combine(out, self._view(array, outer, box), out)
+            return
+        for place, value in self._views([(box, target, box)]):
+            if value is not None:
+                part = self._view(out, box, place)
+                combine(part, value, part)
 
     def _assemble(self, parts: Iterable[Piece], box: Box, out: Array) -> None:
         """Copy what the pieces hold."""

@@ -12,17 +12,21 @@ import pytest
 
 from odds.errors import ModelError, TooLarge
 from odds.games.a4 import moments
+from odds.games.a4.control import Control
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
 from odds.model import Solution
 from odds.program import Add, At, Chance, Choose, Counters, End, Look, Node, Program, ProgramProcess
-from odds.solvers.algebra import Algebra, Exact, Floats, Roundings, error_bound
+from odds.solvers.algebra import Algebra, Exact, Floats, Numbers, error_bound
 from odds.solvers.backward import backward
 from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import Box, whole
 from odds.solvers.factored_discovery import stage_of
+from odds.solvers.factored_fast import Fast
+from odds.solvers.factored_pack import by_node
 from tests.games.a4.random_adventures import Case, adventures
 from tests.solvers.random_programs import RandomProgram
+from tests.solvers.rounding_counts import Roundings
 
 
 def states(box: Box) -> list[Counters]:
@@ -49,6 +53,8 @@ def test_random_programs_have_the_values_of_backward_induction(seed: int) -> Non
     exact, floats, counts = (list(solved.layers(a)) for a in (Exact(), Floats(), Roundings()))
     assert [layer.number for layer in exact] == list(range(len(solved.demands)))[::-1]
     for layer, approximate, count in zip(exact, floats, counts, strict=True):
+        most = solved.roundings[layer.number]
+        assert all(array.max() <= most for _, array in count.blocks.values())
         starts = [(control, state) for control in layer.blocks for state in states(box)]
         expected = naive(program, starts)
         assert [layer.value(*start) for start in starts] == expected
@@ -63,9 +69,11 @@ def test_the_random_programs_have_stages_and_cycles() -> None:
         program = RandomProgram(seed)
         box = whole(program.maxima)
         solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
-        numbers = range(len(solved.demands))
-        stages.append(len(numbers))
-        cycles.append(any(len(g) > 1 for number in numbers for g in solved.stage(number).groups))
+        stages.append(len(solved.demands))
+        graphs = [
+            stage_of(program, demand, program.is_boundary, payoff) for demand in solved.demands
+        ]
+        cycles.append(any(len(group) > 1 for graph in graphs for group in graph.groups))
     assert stages.count(3) > 15
     assert sum(cycles) > 15
 
@@ -78,8 +86,12 @@ def a4(case: Case, fork: bool = False) -> tuple[A4Program, Any, Factored[Any]]:
     program = A4Program(case.adventure, case.hero)
     start = program.canonical(moments.setup(case.dice, rerolls=case.rerolls))
     box = tuple((value, value) for value in case.hero.start)
-    solved = Factored(program, {start: box}, lambda control: not control.stack, won, fork=fork)
+    solved = Factored(program, {start: box}, at_a_turn, won, workers=1 + fork)
     return program, start, solved
+
+
+def at_a_turn(control: Control) -> bool:
+    return not control.stack
 
 
 def won(result: Hashable) -> Fraction:
@@ -95,18 +107,70 @@ def test_adventures_have_the_values_of_backward_induction(case: Case) -> None:
     expected = solution.value[process.settle(start, tracks)][0]
     assert first_layer(solved, Exact()).value(start, tracks) == expected
     count = int(first_layer(solved, Roundings()).value(start, tracks))
+    assert count <= solved.roundings[0]
     value = float(first_layer(solved, Floats()).value(start, tracks))
     assert abs(Fraction(value) - expected) <= error_bound(count) * expected
 
 
-@pytest.mark.parametrize("parts", [2, 3, 99])
-def test_parts_change_nothing(parts: int) -> None:
-    for seed in range(20):
+@pytest.mark.parametrize("room", [0, 400, 10**9])
+@pytest.mark.parametrize("parts", [1, 3, 99])
+def test_compiled_loops_give_the_same_bits_in_any_number_of_parts(parts: int, room: int) -> None:
+    for seed in range(25):
         program = RandomProgram(seed)
         box = whole(program.maxima)
         solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
-        same(solved.layers(Exact()), solved.layers(Exact(), parts=parts, workers=2))
-        same(solved.layers(), solved.layers(parts=parts))
+        same(solved.layers(room=room, parts=parts), plain(solved))
+
+
+def plain(solved: Factored[Any]) -> Iterator[Layer[Any]]:
+    """The layers of floats, from the loops for values of any kind."""
+
+    class AlsoFloats(Numbers):
+        dtype = np.float64
+        constant = Floats.constant
+        over = Floats.over
+
+    return solved.layers(AlsoFloats())
+
+
+def test_a_room_is_kept_if_a_stage_can_be_cut() -> None:
+    program = RandomProgram(3)
+    box = whole(program.maxima)
+    solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
+    packed = solved.stages[0].packed
+    demand = by_node(packed.roots, solved.demands[0])
+    whole_length = Fast(packed, demand, solved.order, Floats(), 10**9).length
+    fast = Fast(packed, demand, solved.order, Floats(), 4 * whole_length)
+    assert 0 < fast.length <= whole_length // 2
+    assert len(fast.shares) > 1
+
+
+def test_layers_go_on_behind_one_that_is_known() -> None:
+    for seed in range(25):
+        program = RandomProgram(seed)
+        box = whole(program.maxima)
+        solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
+        for algebra in (Floats(), Exact()):
+            layers = list(solved.layers(algebra))
+            for known in layers:
+                rest = iter(layers[layers.index(known) + 1 :])
+                same(solved.layers(algebra, after=known), rest)
+
+
+def test_stages_that_are_foreseen_are_explored_at_once() -> None:
+    case = next(case for case in adventures(4, 60) if len(case.adventure.tiles) > 1)
+    program, start, solved = a4(case)
+    ahead = [
+        {control: whole(program.maxima) for control in demand} for demand in solved.demands[1:]
+    ]
+    box = {start: tuple((value, value) for value in case.hero.start)}
+    for workers in (1, 3):
+        foreseen = Factored(program, box, at_a_turn, won, ahead=ahead, workers=workers)
+        assert foreseen.demands == solved.demands
+        same(foreseen.layers(), solved.layers())
+    del ahead[0][next(iter(ahead[0]))]
+    with pytest.raises(ModelError, match="was not foreseen to begin a stage"):
+        Factored(program, box, at_a_turn, won, ahead=ahead)
 
 
 def same(ones: Iterator[Layer[Any]], others: Iterator[Layer[Any]]) -> None:
@@ -125,7 +189,6 @@ def test_processes_give_the_same_bits() -> None:
     assert forked.demands == solved.demands
     same(forked.layers(), solved.layers())
     same(solved.layers(), solved.layers(parts=3, workers=2))
-    same(solved.layers(Roundings()), solved.layers(Roundings(), parts=2, workers=2))
 
 
 class Listed(Program[str]):
@@ -142,7 +205,9 @@ class Listed(Program[str]):
 
 def solve(program: Program[str], box: Box = ((0, 3),), fork: bool = False) -> Factored[str]:
     start = {"start": box}
-    return Factored(program, start, lambda control: control.startswith("turn"), payoff, fork=fork)
+    return Factored(
+        program, start, lambda control: control.startswith("turn"), payoff, workers=1 + fork
+    )
 
 
 @pytest.mark.parametrize("amount", range(-5, 6))

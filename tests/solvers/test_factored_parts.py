@@ -10,7 +10,7 @@ from multiprocessing.queues import SimpleQueue
 
 import pytest
 
-from odds.solvers.factored_parts import _send, _worker, apart, in_processes
+from odds.solvers.factored_parts import _send, _worker, each_apart, in_processes
 
 
 @pytest.fixture
@@ -60,16 +60,24 @@ def test_a_result_or_a_failure_is_sent() -> None:
     assert (type(failure), str(failure)) == (ValueError, "not 7")
 
 
+def test_what_is_done_apart_comes_in_order() -> None:
+    """The first waits until the last has begun, so they end in another order."""
+    begun = get_context("fork").Event()
+    works = [lambda: begun.wait(60), lambda: "second", begun.set]
+    assert list(each_apart(works, workers=2)) == [True, "second", None]
+    assert list(each_apart([lambda: 1, lambda: 2], workers=1)) == [1, 2]
+
+
 def test_a_failure_in_a_process_is_raised_here() -> None:
-    assert apart(lambda: "far away") == "far away"
-    with pytest.raises(ValueError, match="not 7"):
-        apart(lambda: refuse(7))
+    for workers in (1, 2):
+        with pytest.raises(ValueError, match="not 7"):
+            list(each_apart([lambda: None, lambda: refuse(7)], workers))
     with pytest.raises(ValueError, match="not 0"):
         in_processes(refuse, 1, workers=2)
 
 
 def test_a_killed_process_is_an_error() -> None:
     with pytest.raises(ChildProcessError, match="explored a stage was killed"):
-        apart(lambda: os._exit(1))
+        list(each_apart([lambda: os._exit(1)], workers=2))
     with pytest.raises(ChildProcessError, match="solved a part of a stage was killed"):
         in_processes(lambda _: os._exit(1), 2, workers=2)

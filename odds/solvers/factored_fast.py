@@ -1,0 +1,201 @@
+"""A stage over machine numbers: its arrays laid out in one buffer, and run in compiled loops.
+
+A stage is run in parts, boxes of the counters that it moves least. Parts need nothing of each
+other: what lies beyond a part's own boxes within the stage is computed again in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from itertools import pairwise, product
+from math import prod
+from typing import Final, Generic, NamedTuple
+
+import numpy as np
+
+from odds.solvers.algebra import Algebra, Array
+from odds.solvers.factored_boxes import Box, hull, with_range
+from odds.solvers.factored_code import Code, bounds, sizes, turned
+from odds.solvers.factored_graph import C
+from odds.solvers.factored_kernel import (
+    BEST,
+    BRANCH,
+    COUNTER,
+    FIRST,
+    KIND,
+    LAST,
+    MEAN,
+    SHIFT,
+    STORED,
+    deepest,
+    last_uses,
+)
+from odds.solvers.factored_loops import run
+from odds.solvers.factored_memory import Places
+from odds.solvers.factored_pack import Packed, rows_needed
+
+SHORT_RUN: Final = 300
+"""Runs of fewer elements cost more for their starts than for their elements."""
+
+
+class Flat(NamedTuple):
+    """Arrays that lie in one flat array, each on a box whose axes are in the order of the run."""
+
+    places: Array
+    """[arrays, 1 + 2 k] start, lowest values, highest values."""
+    values: Array
+
+    def array(self, number: int, order: Sequence[int]) -> Array:
+        """One of the arrays, its axes turned back into the counters in their order."""
+        start, *ends = self.places[number].tolist()
+        axes = len(order)
+        shape = [ends[axes + axis] - ends[axis] + 1 for axis in range(axes)]
+        values: Array = self.values[start : start + prod(shape)].reshape(shape)
+        return values.transpose(np.argsort(order))
+
+
+def places_of(boxes: Sequence[Box | None], order: Sequence[int]) -> tuple[Array, int]:
+    """Places for arrays on these boxes one after the other, and the length of them all."""
+    rows = bounds(boxes, order)
+    lengths = sizes(rows)
+    starts = np.cumsum(lengths) - lengths
+    return np.concatenate([starts[:, None], rows], axis=1), int(lengths.sum())
+
+
+class Fast(Generic[C]):
+    """One stage for what is asked of it, laid out so that a part takes at most ``room`` bytes."""
+
+    def __init__(
+        self,
+        packed: Packed[C],
+        demand: Mapping[int, Box],
+        order: Sequence[int],
+        algebra: Algebra,
+        room: int,
+        parts: int = 1,
+    ) -> None:
+        self.code = turned(packed.code, order)
+        axes = len(order)
+        turn = [0, 1, *(2 + c for c in order), *(2 + axes + c for c in order)]
+        self.steps = np.ascontiguousarray(packed.steps[:, turn])
+        self.order, self.roots, self.dtype = order, packed.root_nodes, algebra.dtype
+        self.leaves = np.array([algebra.constant(p) for p in packed.payoffs], algebra.dtype)
+        rows = rows_needed(self.code, demand, order)
+        code = self.code
+        code.nodes[:, STORED] = _arrays(code, rows)
+        root = np.zeros(len(code.nodes), np.bool_)
+        root[self.roots] = True
+        self.last = last_uses(code.nodes, code.targets, code.members, code.groups, root)
+        self.shares = [dict(demand)]
+        self._lay_out()
+        while self.length * self.leaves.itemsize > room or len(self.shares) < parts:
+            least = max(parts, len(self.shares) + 1, self._guess(room))
+            shares = _shares(demand, order[:2], least)
+            if len(shares) == len(self.shares):
+                break
+            self.shares = shares
+            self._lay_out()
+
+    def _guess(self, room: int) -> int:
+        """About how many parts are needed, a few less rather than more."""
+        return int(len(self.shares) * self.length * self.leaves.itemsize / room) if room else 1
+
+    def _lay_out(self) -> None:
+        """Find places in the buffer that hold the arrays of any part."""
+        lengths = np.zeros(len(self.code.nodes), np.int64)
+        for share in self.shares:
+            lengths = np.maximum(lengths, sizes(rows_needed(self.code, share, self.order)))
+        lengths *= self.code.nodes[:, STORED]
+        self.starts, self.length = placed(self.code, lengths.tolist(), self.last)
+
+    def run(self, exits: Flat, results: Flat, part: int) -> None:
+        """Compute one part of the results; ``FloatingPointError`` if a float underflows."""
+        code, axes, share = self.code, len(self.order), self.shares[part]
+        wanted = bounds([share.get(node) for node in self.roots], self.order)
+        height = deepest(code.nodes, code.targets, code.members)
+        tiny = run(
+            *(
+                code.nodes,
+                code.targets,
+                code.cuts,
+                code.maxima,
+                rows_needed(code, share, self.order),
+            ),
+            *(self.starts, np.empty(self.length, self.dtype)),
+            *(exits.places, exits.values, self.leaves, self.steps),
+            *(results.places, wanted, results.values),
+            np.empty((height, 1 + 4 * axes), np.int64),
+            np.empty((4, axes), np.int64),
+        )
+        if tiny:
+            raise FloatingPointError("underflow: a value is too small for a float")
+
+
+def _arrays(code: Code, rows: Array) -> Array:
+    """Which nodes get arrays: maxima, means, those on cycles, and what would be read in short runs.
+
+    A branch or a shift along one of the innermost axes leaves runs of few elements; if it has more
+    than one reader, they are better read once.
+    """
+    nodes, axes = code.nodes, len(code.maxima)
+    ranges = (rows[:, axes:] - rows[:, :axes] + 1).max(axis=0)
+    short = np.array([np.prod(ranges[axis + 1 :]) < SHORT_RUN for axis in range(axes)])
+    readers = np.bincount(code.targets[:, 0], minlength=len(nodes))
+    many = np.diff(code.groups)
+    cyclic = np.zeros(len(nodes), np.bool_)
+    cyclic[code.members] = np.repeat(many > 1, many)
+    source = np.repeat(np.arange(len(nodes)), nodes[:, LAST] - nodes[:, FIRST])
+    cyclic[source[code.targets[:, 0] == source]] = True
+    kind = nodes[:, KIND]
+    view = (kind == BRANCH) | (kind == SHIFT)
+    often = short[nodes[:, COUNTER]] & (readers > 1)
+    arrays: Array = (kind == BEST) | (kind == MEAN) | (view & (often | cyclic))
+    return arrays
+
+
+def placed(code: Code, lengths: Sequence[int], last: Array) -> tuple[Array, int]:
+    """Where in a buffer the array of each node begins, and the length of the buffer."""
+    over: list[list[int]] = [[] for _ in range(len(code.groups) - 1)]
+    for node in np.flatnonzero(lengths).tolist():
+        over[last[node]].append(node)
+    places, starts = Places(), np.zeros(len(lengths), np.int64)
+    members, groups = code.members.tolist(), code.groups.tolist()
+    for group, ended in enumerate(over):
+        for node in members[groups[group] : groups[group + 1]]:
+            if lengths[node]:
+                starts[node] = places.take(lengths[node])
+        for node in ended:
+            places.give(int(starts[node]), lengths[node])
+    return starts, places.size
+
+
+def _shares(demand: Mapping[int, Box], counters: Sequence[int], least: int) -> list[dict[int, Box]]:
+    """``demand`` in at least so many parts, cut along these counters; fewer if there are fewer."""
+    around = reduce(hull, demand.values())
+    counts = [1] * len(counters)
+    ranges = [around[c][1] - around[c][0] + 1 for c in counters]
+    while prod(counts) < least and counts != ranges:
+        at = max(range(len(counts)), key=lambda i: ranges[i] / counts[i])
+        counts[at] += 1
+    cuts = [_cuts(around[c], many) for c, many in zip(counters, counts, strict=True)]
+    return [share for some in product(*cuts) if (share := _share(demand, counters, some))]
+
+
+def _cuts(values: tuple[int, int], count: int) -> list[tuple[int, int]]:
+    low, many = values[0], values[1] - values[0] + 1
+    at = [low + many * number // count for number in range(count + 1)]
+    return [(first, after - 1) for first, after in pairwise(at)]
+
+
+def _share(
+    demand: Mapping[int, Box], counters: Sequence[int], ranges: Sequence[tuple[int, int]]
+) -> dict[int, Box]:
+    share = {}
+    for node, box in demand.items():
+        for counter, (first, last) in zip(counters, ranges, strict=True):
+            low, high = box[counter]
+            box = with_range(box, counter, (max(low, first), min(high, last)))
+        if all(low <= high for low, high in box):
+            share[node] = box
+    return share

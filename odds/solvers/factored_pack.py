@@ -1,0 +1,99 @@
+"""A stage made ready for the compiled loops, apart from what is asked of it.
+
+All of this is found where the stage is explored, in a process of its own if so asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic
+
+import numpy as np
+
+from odds.program import Counters
+from odds.solvers.algebra import Array
+from odds.solvers.factored_boxes import Box, hull, unrolled
+from odds.solvers.factored_code import Code, bounds, encoded, unbounded
+from odds.solvers.factored_graph import C, Leaf, Stage
+from odds.solvers.factored_kernel import KIND, LEAF, most_roundings, needed
+
+
+@dataclass(frozen=True)
+class Packed(Generic[C]):
+    """A stage as tables; the axes of all boxes are the counters in their order."""
+
+    code: Code
+    roots: Mapping[C, int]
+    """The node of each control with which the stage may begin."""
+    exits: Mapping[C, int]
+    """The node of each control of the boundary behind it."""
+    payoffs: Sequence[Fraction]
+    """Of the leaves."""
+    steps: Array
+    """[s, 2 + 2 k] node, number among the distinct roots or -1, and box: what to do, in order."""
+
+    def roundings(self, behind: Mapping[C, int]) -> dict[C, int]:
+        """How many roundings a float of each root has behind it at most, given those of exits."""
+        nodes = self.code.nodes
+        known = np.zeros(len(nodes), np.int64)
+        if any(Fraction(float(payoff)) != payoff for payoff in self.payoffs):
+            known[nodes[:, KIND] == LEAF] = 1
+        for control, node in self.exits.items():
+            known[node] = behind.get(control, 0)
+        most = most_roundings(nodes, self.code.targets, self.steps, known)
+        return {control: int(most[node]) for control, node in self.roots.items()}
+
+    @property
+    def root_nodes(self) -> list[int]:
+        """The distinct nodes of roots, as the steps number them."""
+        return list(dict.fromkeys(self.roots.values()))
+
+
+def packed(stage: Stage[C], demand: Mapping[int, Box], maxima: Counters) -> Packed[C]:
+    """``stage``, of which no more than ``demand`` will be asked; ``ModelError`` for a cycle."""
+    code = encoded(stage, maxima)
+    exits = {control: stage.exit_nodes[at] for at, control in enumerate(stage.exits)}
+    payoffs = [vertex.payoff for vertex in stage.nodes if isinstance(vertex, Leaf)]
+    return Packed(code, stage.roots, exits, payoffs, _steps(stage, code, demand, maxima))
+
+
+def _steps(stage: Stage[C], code: Code, demand: Mapping[int, Box], maxima: Counters) -> Array:
+    """All nodes, successors first, those on cycles in slices; each root once it is known."""
+    counters = range(len(maxima))
+    rows = rows_needed(code, demand, counters)
+    number = {node: i for i, node in enumerate(dict.fromkeys(stage.roots.values()))}
+    heads: list[tuple[int, int]] = []
+    slices: dict[int, Box] = {}
+    for group in stage.groups:
+        if len(group) > 1 or group[0] in stage.nodes[group[0]].targets:
+            boxes = dict(zip(group, unbounded(rows[list(group)], counters), strict=True))
+            for node, box in unrolled(stage, group, boxes, maxima):
+                slices[len(heads)] = box
+                heads.append((node, -1))
+        else:
+            heads.append((group[0], -1))
+        heads += [(node, number[node]) for node in group if node in number]
+    steps = np.zeros((len(heads), 2 + 2 * len(maxima)), np.int64)
+    steps[:, :2] = heads
+    steps[:, 2 + len(maxima) :] = maxima
+    if slices:
+        steps[list(slices), 2:] = bounds(list(slices.values()), counters)
+    return steps
+
+
+def rows_needed(code: Code, demand: Mapping[int, Box], order: Sequence[int]) -> Array:
+    """For each node a box around all that is needed of it when ``demand`` is asked for."""
+    rows = bounds([demand.get(node) for node in range(len(code.nodes))], order)
+    needed(code.nodes, code.targets, code.cuts, code.maxima, code.members, code.groups, rows)
+    return rows
+
+
+def by_node(roots: Mapping[C, int], demand: Mapping[C, Box]) -> dict[int, Box]:
+    """A demand of controls as one of nodes."""
+    boxes: dict[int, Box] = {}
+    for control, box in demand.items():
+        node = roots[control]
+        boxes[node] = hull(boxes[node], box) if node in boxes else box
+    return boxes
