@@ -17,7 +17,6 @@ TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
 }
 KEPT: Final = "no-cache"
 """A browser may keep a file, but asks each time whether it still is the one."""

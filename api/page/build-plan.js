@@ -6,22 +6,13 @@ const [WIDE, HIGH] = [62, 40]; // a cell of the picture; the first is at half of
 const COUNTED = [["is", "Exactly"], ["least", "At least"], ["most", "At most"]];
 
 /** The kind of the numbers under the objective. */
-export const kindOf = ({ objective }) => (objective?.at_least ?? objective?.complete ? "chance" : "value");
-
-export function worth(state, value, shell) {
-	const { at_least: reward, complete, utility } = state.objective ?? {};
-	const words = complete ? `to complete stage ${complete}` : utility ? "in utility" : "on average";
-	return [shell.number(value, kindOf(state)), " ", reward ? `for a reward of ${reward} or more` : words];
-}
+export const kindOf = ({ objective }) => (objective && !objective.utility ? "chance" : "value");
 
 export function showPlan(element, state, answer, shell) {
 	const rows = answer.table;
-	const failing = answer.outcomes.filter((outcome) => outcome.completed === null);
-	show(element, h("p", { class: "big" }, "Played best: ", worth(state, answer.value, shell)),
-		h("p", {}, "You get nothing with ", shell.number(sum(failing.map((o) => exactly(o.probability))))),
-		rows.length > 0 && [h("h2", {}, "Push or take"), picture(rows, shell),
-			h("details", {}, h("summary", {}, "As a table"), strategy(state, rows, shell))],
-		h("h2", {}, "How it ends"), endings(answer.outcomes, shell));
+	show(element, h("p.big", answer.text), rows.length > 0 && [h("h2", "Push or take"), picture(rows, shell),
+		h("details", h("summary", "As a table"), strategy(state, rows, shell))],
+	h("h2", "How it ends"), endings(answer.outcomes, shell));
 	shell.say(answer.text);
 }
 
@@ -39,7 +30,7 @@ function picture(rows, shell) {
 		success && shell.live(text(x(left), y(completed) + 14, "", "small"), shell.number(success).make));
 	const count = (n) => [...Array(n).keys()];
 	const [width, height] = [x(-0.5), y(stages + 0.5)];
-	return h("figure", { class: "scroll", tabindex: 0 }, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height,
+	return h("figure.scroll", { tabindex: 0 }, svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height,
 		class: "strategy", role: "img", "aria-label": "As the table says" },
 		count(most + 1).map((left) => text(x(left), 14, left)), count(stages).map((i) => text(16, y(i + 1) + 5, i + 1)),
 		rows.map(cell)), h("figcaption", { class: "soft" },
@@ -50,7 +41,7 @@ function strategy(state, rows, shell) {
 	const maybe = (value, kind) => (value ? shell.number(value, kind) : "–");
 	return table("After a stage is done", ["Stage", "Left", "Take", "Push", "Do", "Next"], rows.map((row) => [
 		row.completed, row.attempts_left, shell.number(row.take, kindOf(state)), maybe(row.push, kindOf(state)),
-		h("b", {}, verb(row)), maybe(row.success)]));
+		h("b", verb(row)), maybe(row.success)]));
 }
 
 function endings(outcomes, shell) {

@@ -2,13 +2,12 @@
  * {stage, left, shown: [face or null], log, phase}; phase is "throw" (tell what the dice show),
  * "reroll" (which again?), "between" (take or push?) or "over" (with its reward). */
 import { covers, diceOf, faceText, facesText, needText, throwOf } from "./build-dice.js";
-import { kindOf, worth } from "./build-plan.js";
+import { kindOf } from "./build-plan.js";
 import { button, h, show, table } from "./dom.js";
 import { row } from "./forms.js";
 import { exactly, sum } from "./numbers.js";
 
 const mean = (list) => sum(list.map(exactly).map(([top, bottom]) => [top, bottom * BigInt(list.length)]));
-const attempts = (n) => `${n} attempt${n === 1 ? "" : "s"} left`;
 
 export const newGame = (quest, stage = 1, left = quest.attempts ?? 5, log = []) =>
 	({ stage, left, log, phase: "throw", shown: diceOf(quest).map(() => null) });
@@ -57,8 +56,8 @@ export function showGame(element, state, game, answer, shell, set) {
 	}
 
 	function decide(choice) {
-		const entry = [`${phase === "between" ? "After stage" : "Stage"} ${stage}, ${attempts(left)}`, words(choice),
-			choice.best ? "as you did" : words(best), choice.loss];
+		const entry = [`${phase === "between" ? "after " : ""}${stage}, ${left} left`, words(choice),
+			choice.best ? "the same" : words(best), choice.loss];
 		const longer = answer.choices.length > 1 ? [...log, entry] : log;
 		if (choice.action === "push") return set(newGame(quest, stage + 1, left, longer));
 		if (choice.action === "take") return set({ ...game, log: longer, phase: "over", reward });
@@ -75,7 +74,7 @@ export function showGame(element, state, game, answer, shell, set) {
 			"aria-pressed": phase === "reroll" && `${again.includes(i)}` });
 	}
 
-	const telling = () => [h("p", {}, `Throw, then tap what die ${at + 1} shows:`),
+	const telling = () => [h("p", `Throw, then tap what die ${at + 1} shows:`),
 		h("div", { class: "row palette" }, [...new Map(dice[at].map((face) => [faceText(face), face]))]
 			.map(([text, face]) => button(text, () => tell(face))))];
 
@@ -83,31 +82,29 @@ export function showGame(element, state, game, answer, shell, set) {
 		const choice = answer.choices.find((c) => throwOf(dice, shown, c.reroll) === throwOf(dice, shown, again));
 		return [button(choice ? `Throw ${again.length} again` : "Tap the dice to throw again",
 			() => decide({ ...choice, reroll: again }), { class: "main", disabled: !choice, "data-key": "throw" }),
-		advised && h("p", { class: "soft" }, "Tap dice to throw others. ",
+		advised && h("p.soft", "Tap dice to throw others. ",
 			choice && (choice.best ? "Nothing is better." : ["This costs ", loss(choice.loss)]))];
 	}
 
 	const betweening = () => row(answer.choices.map((choice) =>
 		button(words(choice), () => decide(choice), { class: advised && choice.best && "main", "data-key": choice.action })));
 
-	const advice = () => [h("p", { class: "big", "data-focus": true, tabindex: -1 }, words(best), answer.tie && " (a tie)"),
-		h("p", {}, worth(state, best.value, shell),
-			answer.success && [`; completes stage ${phase === "between" ? stage + 1 : stage} with `, shell.number(answer.success)],
-			answer.break_even && ["; pushing pays from a reward of ", shell.number(answer.break_even, "value")])];
+	const advice = () => [h("p.big", { "data-focus": true, tabindex: -1 }, answer.text),
+		answer.success && h("p", `Completes stage ${phase === "between" ? stage + 1 : stage} with `, shell.number(answer.success)),
+		answer.break_even && h("p", "Pushing pays from a reward of ", shell.number(answer.break_even, "value"))];
 
-	const all = () => h("details", {}, h("summary", {}, `All ${answer.choices.length} choices`),
+	const all = () => h("details", h("summary", `All ${answer.choices.length} choices`),
 		table("Choices", ["Choice", "Worth", "Loss"], answer.choices.map((choice) =>
-			[words(choice), loss(choice.value), choice.best ? h("b", {}, "best") : loss(choice.loss)])));
+			[words(choice), loss(choice.value), choice.best ? h("b", "best") : loss(choice.loss)])));
 
 	const review = () => [log.length > 0 && [
-		table("Your decisions", ["Where", "You", "Best", "Loss"], log.map((entry) => entry.with(3, loss(entry[3])))),
-		h("p", { class: "big" }, "Mean loss: ", loss(mean(log.map((entry) => entry[3]))))],
+		table("Your decisions", ["Stage", "You", "Best", "Loss"], log.map((entry) => entry.with(3, loss(entry[3])))),
+		h("p.big", "Mean loss: ", loss(mean(log.map((entry) => entry[3]))))],
 	button("Play again", () => set(newGame(quest)))];
 
-	const status = {
-		over: `The quest is over, with a reward of ${game.reward}.`,
-		between: `Stage ${stage} is complete; ${attempts(left)}.`,
-	}[phase] ?? `Stage ${stage} needs ${needText(need)} for a reward of ${reward}; ${attempts(left)}.`;
+	const tried = `; attempts left: ${left}`;
+	const status = { over: `The quest is over, with a reward of ${game.reward}`, between: `Stage ${stage} is complete${tried}` }[phase]
+		?? `Stage ${stage} needs ${needText(need)} for a reward of ${reward}${tried}`;
 
 	show(element, h("p", { "data-focus": !advised, tabindex: -1 }, status), row(shown.map(die)), advised && advice(),
 		{ throw: telling, reroll: answer && rerolling, between: answer && betweening, over: review }[phase]?.(),

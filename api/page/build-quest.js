@@ -18,7 +18,7 @@ function canonical({ dice, attempts, ...rest }) {
 }
 
 /** A text field; whether the text makes sense, the service says. */
-const field = (label, value, use, properties) => h("label", { class: "field" }, label, h("input", {
+const field = (label, value, use, properties) => h("label.field", label, h("input", {
 	value, onchange: ({ target }) => use(target.value), autocomplete: "off", "data-key": label, ...properties }));
 
 /** change(parts of the state, whether they were typed): what was typed leaves the fields alone, as
@@ -47,7 +47,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 	const drawNeeds = () => quest.stages.forEach((stage, at) =>
 		show(needs[at], resourcesOf(quest).map((name) => need(stage, name))));
 
-	const oneStage = (stage, at) => h("fieldset", {}, h("legend", {}, `Stage ${at + 1}`), needs[at],
+	const oneStage = (stage, at) => h("fieldset", h("legend", `Stage ${at + 1}`), needs[at],
 		row(number("Reward", stage.reward, (reward) => {
 			stage.reward = reward;
 			set({}, true);
@@ -77,13 +77,13 @@ export function editQuest(element, { quest: given, objective }, change) {
 
 	drawNeeds();
 	show(element,
-		h("summary", {}, h("h2", {}, "The quest"), `: ${quest.stages.length} stages, ${quest.attempts ?? 5} attempts`),
+		h("summary", h("h2", "The quest"), `: ${quest.stages.length} stages, ${quest.attempts ?? 5} attempts`),
 		row(Object.entries(PRESETS).map(([name, list]) => button(name, () =>
 			change({ quest: { stages: list }, objective: undefined, fixed: undefined, outside: undefined })))),
 		quest.stages.map(oneStage),
 		button("Add a stage", () => set({ stages: [...quest.stages, structuredClone(quest.stages.at(-1))] })),
 		row(stepper("attempts", quest.attempts ?? 5, 1, 2000, (attempts) => set({ attempts }))),
 		kinds.map(oneKind),
-		h("p", { class: "soft" }, "Faces: wood, 2 wood, wood|stone (either), 2 wood + ore (both), blank."),
+		h("p.soft", "Faces: wood, 2 wood, wood|stone (either), 2 wood + ore (both), blank."),
 		button("Add other dice", () => set({ dice: [...kinds, { faces: ["wood", "blank"] }] })), goal());
 }

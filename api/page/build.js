@@ -8,10 +8,10 @@ const VIEWS = [["plan", "Plan"], ["play", "Play along"], ["review", "Review"]];
 
 /** See shell.js. */
 export function mount(element, shell) {
-	const quest = h("details", { class: "card", open: matchMedia("(min-width: 60rem)").matches });
+	const quest = h("details.card", { open: matchMedia("(min-width: 60rem)").matches });
 	const views = h("div");
-	const view = h("div", { class: "view" });
-	element.append(h("div", { class: "columns" }, quest, h("div", {}, views, view)));
+	const view = h("div.view");
+	element.append(h("div.columns", quest, h("div", views, view)));
 	let state;
 
 	function draw(next, typing) {
@@ -50,6 +50,7 @@ export function mount(element, shell) {
 
 	function open(path, body) {
 		const { state: moment, ...question } = body ?? { quest: { stages: Object.values(PRESETS)[0] } };
+		if (question.objective === "expected_reward") delete question.objective;
 		const isPlay = moment || question.outside !== undefined || path?.endsWith("advice");
 		const first = { ...question, view: isPlay ? "play" : "plan", play: moment && openGame(question.quest, moment) };
 		shell.keep(first);

@@ -11,9 +11,12 @@ function made(element, properties, children) {
 	return element;
 }
 
-/** h("p", {class: "note", onclick: f}, "text", node, [more]) */
-export const h = (tag, properties = {}, ...children) =>
-	made(document.createElement(tag), properties, children);
+/** h("p.note", {onclick: f}, "text", node, [more]); the properties may be left out. */
+export function h(tag, ...given) {
+	const [name, kind] = tag.split(".");
+	const properties = given[0]?.constructor === Object ? given.shift() : {};
+	return made(document.createElement(name), { class: kind, ...properties }, given);
+}
 
 export const svg = (tag, properties = {}, ...children) =>
 	made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
@@ -34,8 +37,8 @@ export function stepper(label, value, least, most, set, text = label) {
 	const step = (by, sign, word) => button(sign, () => set(value + by), {
 		"aria-label": `${word} ${label}`, "data-key": `${word} ${label}`,
 		disabled: value + by < least || value + by > most });
-	return h("span", { class: "stepper", role: "group", "aria-label": label },
-		step(-1, "−", "less"), h("output", {}, `${value} ${text}`), step(1, "+", "more"));
+	return h("span.stepper", { role: "group", "aria-label": label },
+		step(-1, "−", "less"), h("output", `${value} ${text}`), step(1, "+", "more"));
 }
 
 let names = 0;
@@ -43,24 +46,24 @@ let names = 0;
 /** One of several; options are [value, text]. */
 export function choice(legend, options, chosen, set, hidden = false) {
 	const name = `choice-${(names += 1)}`;
-	return h("fieldset", { class: "choice" }, h("legend", { class: hidden && "unseen" }, legend),
+	return h("fieldset.choice", h("legend", { class: hidden && "unseen" }, legend),
 		options.map(([value, text]) => h("label", {},
 			h("input", { type: "radio", name, value, checked: value === chosen,
-				"data-key": `${legend} ${value}`, onchange: () => set(value) }), h("span", {}, text))));
+				"data-key": `${legend} ${value}`, onchange: () => set(value) }), h("span", text))));
 }
 
 export function table(caption, heads, rows) {
-	const cell = (content, at) => (at ? h("td", {}, content) : h("th", { scope: "row" }, content));
-	return h("div", { class: "scroll", tabindex: 0 },
-		h("table", {}, h("caption", {}, caption),
-			h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-			h("tbody", {}, rows.map((row) => h("tr", {}, row.map(cell))))));
+	const cell = (content, at) => (at ? h("td", content) : h("th", { scope: "row" }, content));
+	return h("div.scroll", { tabindex: 0 },
+		h("table", h("caption", caption),
+			h("thead", h("tr", heads.map((head) => h("th", { scope: "col" }, head)))),
+			h("tbody", rows.map((row) => h("tr", row.map(cell))))));
 }
 
 /** Rows are {label, share (0 to 1), number (text or node), kind (a class)}. */
-export const bars = (label, rows) => h("ul", { class: "bars", "aria-label": label },
+export const bars = (label, rows) => h("ul.bars", { "aria-label": label },
 	rows.map(({ label: name, share, number, kind }) => {
 		const bar = h("span", { class: `bar ${kind ?? ""}` });
 		bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
-		return h("li", {}, h("span", {}, name), h("b", {}, number), h("span", { class: "track" }, bar));
+		return h("li", h("span", name), h("b", number), h("span.track", bar));
 	}));

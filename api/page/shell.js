@@ -1,13 +1,11 @@
-/* The shell around the tabs. A tab is a module that exports
- *   mount(element, shell) -> { open(path, body), restore(snapshot) }
- * open is given the question of a permalink (path may be null) or nothing, restore what was kept.
+/* The shell around the tabs. A tab is a module with mount(element, shell) -> { open(path, body),
+ * restore(snapshot) }: open is given a permalink's question (path may be null) or nothing.
  *   ask(path, body)   a promise of the answer; null where a later ask has aborted it, or there is a
  *                     problem, which is shown. get(path) asks without body.
- *   link(path, body)  makes the address hold this question, which is without defaults
- *   number(n, kind)   a node with a number of an answer, at any time as the user wants it; kind is
- *                     "chance" or "value". shares(list): of chances that sum to 1.
- *   live(node, make)  keeps the node's text at make(mode)
- *   keep(snapshot)    after each change by the user: what Undo comes back to
+ *   link(path, body)  makes the address hold this question
+ *   number(n, kind)   a node with a number of an answer as the user wants it; kind is "chance" or
+ *                     "value". shares(list): of chances that sum to 1. live(node, make): of any text.
+ *   keep(snapshot)    after each change by the user, for Undo
  *   say(text)         tells it to a screen reader; problem(text) shows a mistake
  */
 import { button, choice, h, show } from "./dom.js";
@@ -24,7 +22,7 @@ let mode = "percent";
 let running;
 let data;
 
-/** Canonical JSON, as the service writes it. */
+/** Canonical JSON. */
 function json(value) {
 	if (Array.isArray(value)) return `[${value.map(json)}]`;
 	if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -34,15 +32,13 @@ function json(value) {
 
 /** The text of a permalink. */
 function encode(body) {
-	const bytes = new TextEncoder().encode(json(body));
-	const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+	const text = btoa(String.fromCharCode(...new TextEncoder().encode(json(body))));
 	return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 function decode(text) {
 	const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-	const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
-	const given = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	const given = new TextDecoder().decode(Uint8Array.from(raw, (char) => char.charCodeAt()));
 	if (/[[,:]-?\d{16}/.test(given)) throw RangeError("a double would round this number");
 	return JSON.parse(given);
 }
@@ -59,7 +55,7 @@ function setMode(chosen) {
 	for (const node of document.querySelectorAll(".num")) node.textContent = node.make(mode);
 }
 
-const problem = (...lines) => show(at("problem"), lines.map((line) => h("p", {}, line)));
+const problem = (...lines) => show(at("problem"), lines.map((line) => h("p", line)));
 
 /** "/quest/stages/0/reward: ..." as "quest, stages 1, reward: ...". */
 const faultText = ({ pointer, detail }) => `${pointer.slice(1).replace(/\/(\d+)/g, (_, n) => ` ${+n + 1}`)
@@ -88,11 +84,11 @@ async function fetched(path, options) {
 async function ask(path, body) {
 	running?.abort();
 	running = new AbortController();
-	const headers = { "Content-Type": "application/json" };
-	const found = await fetched(path, { method: "POST", headers, body: json(body), signal: running.signal });
+	const found = await fetched(path, { method: "POST", body: json(body), signal: running.signal,
+		headers: { "Content-Type": "application/json" } });
 	if (!found) return null;
 	problem();
-	show(at("assumed"), found.assumptions.map((text) => h("p", {}, text)), h("p", {},
+	show(at("assumed"), found.assumptions.map((text) => h("p", text)), h("p", {},
 		`Exact, by ${found.engine.name} ${found.engine.version}. `, h("a", { href: data }, "The answer as JSON")));
 	return found;
 }
@@ -165,6 +161,5 @@ async function openLink() {
 }
 
 at("tools").append(undoButton, choice("Numbers as", MODES, mode, setMode, true), button("Copy link", copyLink));
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((d) => (d.open = true)));
 addEventListener("hashchange", openLink);
 openLink();

@@ -137,7 +137,6 @@ def test_on_paper(visitor: Visitor) -> None:
         page.emulate_media(media="print", color_scheme="dark")
         assert not page.is_visible("#tools")
         assert page.is_visible(".strategy")
-        page.evaluate("dispatchEvent(new Event('beforeprint'))")
         assert page.is_visible("caption:has-text('After a stage')")
         white = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert white == "rgb(246, 244, 239)"
