@@ -2,13 +2,13 @@
 import { h, table } from "./dom.js";
 import { chart } from "./forms.js";
 import { approx, write } from "./numbers.js";
-import { TRACKS } from "./a4-table.js";
+import { label } from "./a4-table.js";
 
 const HEADS = { win: "wins", survive: "lives", hp_lost: "HP lost", mean_hp_lost: "HP lost", active: "dice left",
-	total: "pips left", xp: "XP", gain: "gains", sum: "worth" };
+	total: "pips left", gain: "gain", gains: "on average", sum: "worth" };
 const OF_FIGHT = { win: "win", least_damage: "mean_hp_lost", most_xp: "xp", survive: "survive" };
 
-const head = (name) => HEADS[name] ?? name;
+const head = (name) => HEADS[name] ?? label(name);
 const kind = (name) => (/win|survive|dies|chance/.test(name) ? "chance" : "value");
 const nonzero = (object) => Object.entries(object).filter(([, n]) => n.exact !== "0");
 const dice = (pool) => pool.map((die) => die ?? "–").join(" ") || "nothing";
@@ -16,17 +16,19 @@ const dice = (pool) => pool.map((die) => die ?? "–").join(" ") || "nothing";
 export const answered = (answer, s, shell) => SHOWN[s.kind](answer, s, shell);
 
 /** A table of choices; alone names their values where these are single numbers. */
-function choices(title, list, alone, shell, figures = [], brings) {
+function choices(title, list, alone, shell, figures = []) {
 	if (!list?.length) return null;
 	const parts = (value) => (alone ? { [alone]: value } : value);
-	const number = ([name, n]) => shell.number(n, kind(name));
+	const number = ([name, n]) => (name === "gains" ? gained(n, shell) : shell.number(n, kind(name)));
 	const lost = (loss) => nonzero(parts(loss)).map((part, i) => [i > 0 && ", ", number(part), !alone && ` (${head(part[0])})`]);
-	return table(title,
-		["choice", ...Object.keys(parts(list[0].value)).map(head), "loss", ...figures.map(head), ...(brings ? ["on average"] : [])],
+	return table(title, ["choice", ...Object.keys(parts(list[0].value)).map(head), "loss", ...figures.map(head)],
 		list.map((choice) => [[choice.best && h("b", { class: "best" }, "best: "), choice.name],
 			...Object.entries(parts(choice.value)).map(number), choice.best ? "–" : lost(choice.loss),
-			...figures.map((name) => number([name, choice[name]])), ...(brings ? [brings(choice)] : [])]));
+			...figures.map((name) => number([name, choice[name]]))]));
 }
+
+const gained = (gains, shell) => shell.live(h("span"), (mode) => nonzero(gains).map(([name, n]) =>
+	`${n.approx > 0 ? "+" : ""}${write(n, "value", mode)} ${label(name)}`).join(", ") || "–");
 
 function spread(title, list, nameOf, shell) {
 	const parts = list.map((entry) => [nameOf(entry), entry.probability]);
@@ -53,9 +55,7 @@ const SHOWN = {
 				met.choices, value, shell, figures)),
 			lost(overall.hp_lost, shell)];
 	},
-	action: ({ choices: list }, _, shell) => choices("Choices", list, "", shell, [], ({ gains }) =>
-		shell.live(h("span"), (mode) => nonzero(gains).map(([name, n]) =>
-			`${n.approx > 0 ? "+" : ""}${write(n, "value", mode)} ${TRACKS[name]}`).join(", ") || "–")),
+	action: ({ choices: list }, _, shell) => choices("Choices", list, "", shell, ["gains"]),
 	boss: ({ choices: list, pools }, _, shell) => [choices("Choices", list, "win", shell),
 		pools && table("Every pool", ["pool", "wins", "use"], pools.toSorted((a, b) => approx(b.win) - approx(a.win)).map((row) =>
 			[dice(row.pool), shell.number(row.win), row.play.map(({ do: what, die }) => die ?? what).join(", ")]))],

@@ -1,14 +1,13 @@
 /* What a question of A4 Quest needs beyond the table; undefined takes a field away. */
 import { choice, stepper } from "./dom.js";
 import { panel, row, tick } from "./forms.js";
-import { ahead, spacesOf, TRACKS } from "./a4-table.js";
+import { label } from "./a4-table.js";
 
 /* Options are [name, text, what it stands for if not itself]. */
-const COSTS = ["sheet", 1, 2, 3, 4, 5, 6].map((n) => [n, n]);
 const ENEMIES = [["space", "Of this space"], ["modifier", "d6 plus", { modifier: 0 }],
 	["total", "Known total", { total: 7 }], ["attack", "Own values", { attack: 5, defence: 5, xp: 1 }]];
 const AIMS = {
-	setup: [["highest_total", "Highest total"], ["at_least_one", "A high die", { at_least_one: 5 }], ["ahead", "What is ahead"]],
+	setup: [["highest_total", "Highest total"], ["at_least_one", "A high die", { at_least_one: 5 }], ["ahead", "What is ahead", { ahead: [{ cost: 2 }, { modifier: 0 }] }]],
 	fight: [["win", "Win"], ["least_damage", "Least damage"], ["most_xp", "Most XP"], ["survive", "Survive"]],
 	action: [["safe_gains", "Safe, then most gains"], ["survive", "Survive"]],
 };
@@ -18,15 +17,12 @@ export function details(view) {
 	const { s, change } = view;
 	const put = (made) => change({ top: { ...s.top, ...made } });
 	const tell = (made) => change({ more: { ...s.more, ...made } });
-	return panel("The question", FORMS[s.kind]?.(view, put, tell), AIMS[s.kind] && aim(view, put));
+	return panel("The question", FORMS[s.kind]?.(view, put, tell), AIMS[s.kind] && aim(AIMS[s.kind], s.top.objective, put));
 }
 
-function aim({ s: { kind, top: { objective } }, adventure }, put) {
-	const options = AIMS[kind];
-	const [[first]] = options;
-	return choice("Best is", options, objective?.at ? objective : Object.keys(objective ?? { [first]: 0 })[0], (name) =>
-		put({ objective: name === "ahead" ? { ahead: ahead(spacesOf(adventure), 4) }
-			: name === first ? undefined : meant(options, name) ?? name }));
+function aim(options, objective = options[0][0], put) {
+	return choice("Best is", options, objective.at ? objective : Object.keys(objective)[0], (name) =>
+		put({ objective: name === options[0][0] ? undefined : meant(options, name) ?? name }));
 }
 
 const everyPool = ({ every, dice = 4 }, text, put) => row(
@@ -37,8 +33,6 @@ const FORMS = {
 	setup: ({ s: { top } }, put) => [everyPool(top, "Not rolled yet", put),
 		top.objective?.at_least_one && row(stepper("at least", top.objective.at_least_one, 1, 6,
 			(n) => put({ objective: { at_least_one: n } }), "or more"))],
-	movement: ({ s: { top } }, put) => choice("Cost", COSTS, top.cost ?? "sheet",
-		(cost) => put({ cost: cost === "sheet" ? undefined : cost })),
 	fight: ({ s: { more }, change }, _, tell) => enemyForm(more, change, tell),
 	boss: ({ s: { top, more }, adventure: { boss } }, put, tell) => boss && [row(
 		stepper("wave", more.wave ?? 1, 1, boss.waves.length, (wave) => tell({ wave })),
@@ -51,6 +45,6 @@ function enemyForm({ enemy }, change, tell) {
 	const parts = kind === "attack" ? ["attack", "defence", "xp"] : enemy ? [kind] : [];
 	return [
 		choice("Enemy", ENEMIES, kind, (name) => change({ more: { enemy: meant(ENEMIES, name) } })),
-		row(parts.map((name) => stepper(TRACKS[name] ?? name, enemy[name] ?? 0, kind === "modifier" ? -99 : 0, 99,
+		row(parts.map((name) => stepper(label(name), enemy[name] ?? 0, kind === "modifier" ? -99 : 0, 99,
 			(n) => tell({ enemy: { ...enemy, [name]: name === "xp" ? n || undefined : n } }))))];
 }

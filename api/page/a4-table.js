@@ -2,7 +2,7 @@
 import { button, choice, h, stepper } from "./dom.js";
 import { panel, row, tick } from "./forms.js";
 
-export const TRACKS = { attack: "attack", defence: "defence", hp: "HP", xp: "XP", crystals: "crystals", food: "food" };
+export const label = (name) => (name.length < 3 ? name.toUpperCase() : name);
 
 /** All spaces: with the tile, what entering costs, and who waits. */
 export const spacesOf = ({ tiles }) => tiles.flatMap(({ cost, spaces }, t) => spaces.map((space, i) => {
@@ -58,7 +58,7 @@ export function pool({ s, change, look }) {
 export function tracks({ s, hero, change }) {
 	const given = { ...hero.start, ...s.tracks };
 	return panel(hero.name,
-		h("div", { class: "tracks" }, Object.entries(TRACKS).map(([name, text]) => stepper(text, given[name],
+		h("div", { class: "tracks" }, Object.entries(given).map(([name, value]) => stepper(label(name), value,
 			Number(name === "hp"), hero.maxima[name], (n) => change({ tracks: { ...given, [name]: n } })))),
 		tick("Crystal used this turn", s.crystal_used, (on) => change({ crystal_used: on })));
 }

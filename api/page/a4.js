@@ -10,8 +10,7 @@ const FIRST = { adventure: "into-the-abyss", hero: "knight", kind: "movement", s
 	tracks: {}, crystal_used: undefined, top: {}, more: {} };
 
 const usesTracks = ({ kind, top }) => kind !== "setup" || top.objective?.ahead;
-const usesSpace = ({ kind, top, more }) => kind === "action" || (kind === "fight" && !more.enemy)
-	|| (kind === "movement" && top.cost === undefined);
+const usesSpace = ({ kind, top, more }) => !/setup|boss/.test(kind) && !more.enemy && top.cost == null;
 
 function asked(s, adventure, hero) {
 	if (s.kind === "fight" && usesSpace(s) && !spacesOf(adventure)[s.space - 1]?.enemy) {
@@ -30,7 +29,7 @@ function read(path, { state = {}, adventure = FIRST.adventure, hero = FIRST.hero
 	const { space = 1, pool: dice, tracks: given = {}, crystal_used: used, ...more } = state;
 	const kind = path?.split("/").at(-1) ?? "action";
 	return { ...FIRST, adventure, hero, kind, space, pool: dice ?? FIRST.pool, tracks: given, crystal_used: used, more,
-		top: { ...top, every: (!dice && /setup|boss/.test(kind)) || undefined } };
+		top: { ...top, every: !dice || undefined } };
 }
 
 /** See shell.js. */
@@ -46,11 +45,9 @@ export function mount(element, shell) {
 			usesTracks(s) && tracks(view)];
 	}
 
-	const { open, restore } = tab(element, shell, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
-		read: (path, body) => (body ? read(path, body) : FIRST) });
-	const prepared = (go) => async (...given) => {
-		shipped ??= await shell.get("/v1/a4/sheets");
-		return shipped && element.isConnected && go(...given);
-	};
-	return { open: prepared(open), restore: prepared(restore) };
+	return tab(element, shell, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
+		async read(path, body) {
+			shipped ??= await shell.get("/v1/a4/sheets");
+			return shipped && (body ? read(path, body) : FIRST);
+		} });
 }

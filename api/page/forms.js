@@ -37,5 +37,8 @@ export function tab(element, shell, { read, form, asked, answered }) {
 		shell.keep(state);
 	}
 
-	return { restore: look, open: (path, body) => change(read(path, body ?? undefined)) };
+	return { restore: look, async open(path, body) {
+		const opened = await read(path, body ?? undefined);
+		if (opened && element.isConnected) change(opened);
+	} };
 }
