@@ -7,13 +7,11 @@ function options(face) {
 	return face.any_of?.flatMap(options) ?? [face];
 }
 
-const bundleText = (bundle, plus) =>
+export const bundleText = (bundle, plus) =>
 	Object.entries(bundle).map(([name, n]) => (n === 1 ? name : `${n} ${name}`)).join(plus);
 
 export const faceText = (face, or = " or ") =>
 	options(face).map((bundle) => bundleText(bundle, " + ") || "blank").join(or);
-
-export const needText = (need) => bundleText(need, ", ") || "nothing";
 
 /** "2 wood + ore" or "wood|stone" */
 function parseFace(text) {

@@ -1,7 +1,7 @@
 /* A Build quest played along (with advice) or gone through again afterwards (without). A game is
  * {stage, left, shown: [face or null], log, phase}; phase is "throw" (tell what the dice show),
  * "reroll" (which again?), "between" (take or push?) or "over" (with its reward). */
-import { covers, diceOf, faceText, facesText, needText, throwOf } from "./build-dice.js";
+import { bundleText, covers, diceOf, faceText, facesText, throwOf } from "./build-dice.js";
 import { kindOf } from "./build-plan.js";
 import { button, h, show, table } from "./dom.js";
 import { row } from "./forms.js";
@@ -75,7 +75,7 @@ export function showGame(element, state, game, answer, shell, set) {
 	}
 
 	const telling = () => [h("p", `Throw, then tap what die ${at + 1} shows:`),
-		h("div", { class: "row palette" }, [...new Map(dice[at].map((face) => [faceText(face), face]))]
+		h("div.row.palette", [...new Map(dice[at].map((face) => [faceText(face), face]))]
 			.map(([text, face]) => button(text, () => tell(face))))];
 
 	function rerolling() {
@@ -90,8 +90,8 @@ export function showGame(element, state, game, answer, shell, set) {
 		button(words(choice), () => decide(choice), { class: advised && choice.best && "main", "data-key": choice.action })));
 
 	const advice = () => [h("p.big", { "data-focus": true, tabindex: -1 }, answer.text),
-		answer.success && h("p", `Completes stage ${phase === "between" ? stage + 1 : stage} with `, shell.number(answer.success)),
-		answer.break_even && h("p", "Pushing pays from a reward of ", shell.number(answer.break_even, "value"))];
+		h("p.soft", answer.success && [`Stage ${phase === "between" ? stage + 1 : stage}: `, shell.number(answer.success)],
+			answer.break_even && ["; pushing pays from a reward of ", shell.number(answer.break_even, "value")])];
 
 	const all = () => h("details", h("summary", `All ${answer.choices.length} choices`),
 		table("Choices", ["Choice", "Worth", "Loss"], answer.choices.map((choice) =>
@@ -104,7 +104,7 @@ export function showGame(element, state, game, answer, shell, set) {
 
 	const tried = `; attempts left: ${left}`;
 	const status = { over: `The quest is over, with a reward of ${game.reward}`, between: `Stage ${stage} is complete${tried}` }[phase]
-		?? `Stage ${stage} needs ${needText(need)} for a reward of ${reward}${tried}`;
+		?? `Stage ${stage} needs ${bundleText(need, ", ") || "nothing"} for a reward of ${reward}${tried}`;
 
 	show(element, h("p", { "data-focus": !advised, tabindex: -1 }, status), row(shown.map(die)), advised && advice(),
 		{ throw: telling, reroll: answer && rerolling, between: answer && betweening, over: review }[phase]?.(),

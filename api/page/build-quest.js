@@ -27,10 +27,10 @@ export function editQuest(element, { quest: given, objective }, change) {
 	const quest = structuredClone(given);
 	const kinds = structuredClone(kindsOf(quest));
 	const set = (more, typing) => change({ quest: canonical({ ...quest, ...more }) }, typing);
-	const number = (label, value, use, key = label) => field(label, value,
-		(text) => use(/^\d{1,15}$/.test(text) ? Number(text) : text), { inputmode: "decimal", size: 5, "data-key": key });
-	const remove = (what, name, list, at) => list.length > 1 && button("Remove",
-		() => set({ [name]: list.toSpliced(at, 1) }), { "aria-label": `Remove ${what}`, "data-key": what });
+	const number = (label, value, use) => field(label, value,
+		(text) => use(/^\d{1,15}$/.test(text) ? Number(text) : text), { inputmode: "decimal", size: 5 });
+	const remove = (what, name, list, at) => list.length > 1
+		&& button(`Remove ${what} ${at + 1}`, () => set({ [name]: list.toSpliced(at, 1) }));
 
 	function need(stage, name) {
 		const count = stage.need[name] ?? 0;
@@ -48,10 +48,10 @@ export function editQuest(element, { quest: given, objective }, change) {
 		show(needs[at], resourcesOf(quest).map((name) => need(stage, name))));
 
 	const oneStage = (stage, at) => h("fieldset", h("legend", `Stage ${at + 1}`), needs[at],
-		row(number("Reward", stage.reward, (reward) => {
+		row(number(`Reward ${at + 1}`, stage.reward, (reward) => {
 			stage.reward = reward;
 			set({}, true);
-		}, `reward ${at + 1}`), remove(`stage ${at + 1}`, "stages", quest.stages, at)));
+		}), remove("stage", "stages", quest.stages, at)));
 
 	function oneKind(die, at) {
 		function use(more, typing) {
@@ -63,7 +63,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 		const text = die.faces.map((face) => faceText(face, "|")).join(", ");
 		return row(stepper(`dice ${at + 1}`, die.count ?? 1, 1, 100, (count) => use({ count }), "dice with the faces"),
 			field(`Faces ${at + 1}`, text, (typed) => use({ faces: parseFaces(typed) }, true), { class: "wide" }),
-			remove(`dice ${at + 1}`, "dice", kinds, at));
+			remove("dice", "dice", kinds, at));
 	}
 
 	function goal() {

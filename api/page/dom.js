@@ -13,16 +13,16 @@ function made(element, properties, children) {
 
 /** h("p.note", {onclick: f}, "text", node, [more]); the properties may be left out. */
 export function h(tag, ...given) {
-	const [name, kind] = tag.split(".");
+	const [name, ...kinds] = tag.split(".");
 	const properties = given[0]?.constructor === Object ? given.shift() : {};
-	return made(document.createElement(name), { class: kind, ...properties }, given);
+	return made(document.createElement(name), { class: kinds.join(" ") || null, ...properties }, given);
 }
 
 export const svg = (tag, properties = {}, ...children) =>
 	made(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 
 export const button = (text, onclick, properties = {}) =>
-	h("button", { type: "button", onclick, "data-key": text, ...properties }, text);
+	h("button", { type: "button", onclick, "data-key": properties["aria-label"] ?? text, ...properties }, text);
 
 /** Replaces what is in an element; the focus stays on the same data-key or goes to [data-focus]. */
 export function show(element, ...children) {
@@ -35,8 +35,7 @@ export function show(element, ...children) {
 
 export function stepper(label, value, least, most, set, text = label) {
 	const step = (by, sign, word) => button(sign, () => set(value + by), {
-		"aria-label": `${word} ${label}`, "data-key": `${word} ${label}`,
-		disabled: value + by < least || value + by > most });
+		"aria-label": `${word} ${label}`, disabled: value + by < least || value + by > most });
 	return h("span.stepper", { role: "group", "aria-label": label },
 		step(-1, "−", "less"), h("output", `${value} ${text}`), step(1, "+", "more"));
 }
@@ -63,7 +62,7 @@ export function table(caption, heads, rows) {
 /** Rows are {label, share (0 to 1), number (text or node), kind (a class)}. */
 export const bars = (label, rows) => h("ul.bars", { "aria-label": label },
 	rows.map(({ label: name, share, number, kind }) => {
-		const bar = h("span", { class: `bar ${kind ?? ""}` });
+		const bar = h(`span.bar.${kind}`);
 		bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
 		return h("li", h("span", name), h("b", number), h("span.track", bar));
 	}));

@@ -25,7 +25,7 @@ let data;
 /** Canonical JSON. */
 function json(value) {
 	if (Array.isArray(value)) return `[${value.map(json)}]`;
-	if (value === null || typeof value !== "object") return JSON.stringify(value);
+	if (Object(value) !== value) return JSON.stringify(value);
 	const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${json(value[key])}`)}}`;
 }

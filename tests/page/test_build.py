@@ -206,7 +206,7 @@ def test_a_quest_is_entered_by_taps(visitor: Visitor) -> None:
         page.click("text=One stage")
         page.click("[aria-label='more wood']")
         page.click("text=Add a stage")
-        page.fill("[data-key='reward 2']", "2.5")
+        page.fill("[data-key='Reward 2']", "2.5")
         page.click("[aria-label='less attempts']")
         page.click("[aria-label='more dice 1']")
         page.fill("[data-key='Faces 1']", "wood, stone, wood|stone, 2 wood, blank")
@@ -229,10 +229,10 @@ def test_a_quest_is_entered_by_taps(visitor: Visitor) -> None:
 def test_mistakes_are_named(visitor: Visitor) -> None:
     with visitor.visit(1280) as visit:
         page = visit.open()
-        page.fill("[data-key='reward 1']", "much")
+        page.fill("[data-key='Reward 1']", "much")
         page.keyboard.press("Enter")
         page.wait_for_selector("#problem :text('quest, stages 1, reward')")
-        page.fill("[data-key='reward 1']", "2")
+        page.fill("[data-key='Reward 1']", "2")
         page.fill("[data-key='Faces 1']", "any_of")
         page.keyboard.press("Enter")
         page.wait_for_selector("#problem :text('quest, dice 1, faces 1')")
