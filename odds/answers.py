@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from odds.errors import TooLarge, check_type
 from odds.game import AnswerT_co, Problem, Size
@@ -29,6 +30,9 @@ from odds.model import (
     S,
     Value,
 )
+
+if TYPE_CHECKING:
+    from odds.program import C, SolvedProgram, StagedProgram
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,24 @@ DEFAULT_LIMITS: Final = Limits()
 
 
 class Solvers:
-    """The algorithms behind ``odds.game.Solver``, each loaded when first used."""
+    """The algorithms behind ``odds.game.Solver``, each loaded when first used.
+
+    ``store`` is the folder in which solved programs are looked for, by default the user's own.
+    """
+
+    def __init__(self, limits: Limits = DEFAULT_LIMITS, store: Path | None = None) -> None:
+        self._limits = limits
+        self._store = store
+
+    def check(self, size: Size) -> None:
+        """Raise ``TooLarge`` where ``size`` is over the limits."""
+        _check(size, self._limits)
+
+    def stored(self, program: StagedProgram[C]) -> SolvedProgram[C] | None:
+        """A program that was solved and kept; none if it wasn't."""
+        from odds.solved import reopen_solved
+
+        return reopen_solved(program, self._store)
 
     def redraw(self, chain: RedrawChain) -> RedrawSolution:
         """Keep-or-redraw stages: whole numbers on the lattice of sub-multisets."""
@@ -111,7 +132,10 @@ def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> t
 def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> None:
     """Raise ``TooLarge`` where the work that a question asks for is over ``limits``."""
     _check_types(problem, limits)
-    size = problem.size()
+    _check(problem.size(), limits)
+
+
+def _check(size: Size, limits: Limits) -> None:
     for what, needed, allowed in (
         (size.what, size.states, limits.states),
         ("choices", size.choices, limits.choices),
@@ -155,4 +179,4 @@ def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> Answ
     """
     check_size(problem, limits)
     with _no_collector():
-        return problem.answer(Solvers())
+        return problem.answer(Solvers(limits))

@@ -154,3 +154,13 @@ def log10(value: Fraction) -> float:
     exponent = _floor_log10(abs(value))
     mantissa = abs(value) / Fraction(10) ** exponent
     return exponent + log(mantissa.numerator / mantissa.denominator)
+
+
+def double_above(value: Fraction) -> float:
+    """A double that is at least ``value``: how far something is off at most."""
+    from math import inf, nextafter
+
+    near = nearest_double(value)
+    if near is None:
+        return inf
+    return near if Fraction(near) >= value else nextafter(near, inf)

@@ -39,6 +39,7 @@ from odds.model import (
 from odds.tables import Table, document
 
 if TYPE_CHECKING:
+    from odds.program import C, SolvedProgram, StagedProgram
     from odds.shapes import Request
 
 FORMATS: Final = ("text", "markdown", "csv", "html", "json")
@@ -109,6 +110,12 @@ class Solver(Protocol):
 
     def expected_steps(self, chain: MarkovChain[S]) -> Mapping[S, Value]:
         """For each initial state, the mean number of steps to absorption."""
+
+    def stored(self, program: StagedProgram[C]) -> SolvedProgram[C] | None:
+        """A program that was solved and kept; none if it wasn't."""
+
+    def check(self, size: Size) -> None:
+        """Raise ``TooLarge`` where work that only now turns out to be due is over the limit."""
 
 
 @runtime_checkable

@@ -161,6 +161,9 @@ class SolvedProgram(Protocol[C]):
     def settle(self, control: C, counters: Counters) -> At[C]:
         """The state that follows without choice or chance: it may be a start of a stage."""
 
+    def begin(self, control: C, counters: Counters) -> At[C]:
+        """As ``settle``, but past a start of a stage, to a choice, a random event or an end."""
+
     def value(self, state: At[C]) -> Certified:
         """The best expected payoff from a state; ``NotSolved`` if it isn't known."""
 

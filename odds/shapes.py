@@ -12,9 +12,9 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from typing_extensions import TypedDict
 
 from odds.errors import InvalidInput
-from odds.format import fixed, log10, nearest_double
+from odds.format import double_above, fixed, log10, nearest_double
 from odds.game import Answer, Problem
-from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Infinite, exact
+from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Certified, Infinite, exact
 from odds.version import VERSION
 
 _NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
@@ -134,8 +134,10 @@ def answer_type(request: type[Request]) -> Any:
     return get_type_hints(request.encode)["return"]
 
 
-def number(value: Fraction | int | Infinite) -> NumberOut:
+def number(value: Fraction | int | Infinite | Certified) -> NumberOut:
     """``value`` as the contract writes it."""
+    if isinstance(value, Certified):
+        return _certified(value)
     if isinstance(value, Infinite):
         return {"exact": None, "infinite": True}
     value = Fraction(value)
@@ -146,6 +148,15 @@ def number(value: Fraction | int | Infinite) -> NumberOut:
     if value and abs(approx) < SMALLEST_NORMAL:
         shown["log10"] = log10(value)
     return shown
+
+
+def _certified(value: Certified) -> NumberOut:
+    """The nearest double and how far it is off at most; an exact number where it isn't."""
+    approx = nearest_double(value.value)
+    if not value.error or approx is None:
+        return number(value.value)
+    error = value.error + abs(Fraction(approx) - value.value)
+    return {"exact": None, "approx": approx, "error": double_above(error)}
 
 
 def number_or_null(value: Fraction | int | Infinite | None) -> NumberOut | None:

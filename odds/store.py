@@ -11,15 +11,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from odds import __version__
 from odds.errors import StoreError, TooLarge
+from odds.files import Entry, Replacing, digest_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,12 +54,15 @@ def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A file as the manifest lists it."""
+def full_identity(identity: Mapping[str, Any]) -> dict[str, Any]:
+    """What was solved, and by which engine in which format."""
+    return {**identity, "engine": __version__, "format": FORMAT}
 
-    bytes: int
-    sha256: str
+
+def folder_of(root: Path, identity: Mapping[str, Any]) -> Path:
+    """The folder of a program below ``root``."""
+    digest = sha256(canonical(full_identity(identity)).encode()).hexdigest()
+    return root / f"{identity.get('game', 'program')}-{digest[:24]}"
 
 
 @dataclass(frozen=True)
@@ -86,9 +89,8 @@ class Store:
     """
 
     def __init__(self, root: Path, identity: Mapping[str, Any]) -> None:
-        self.identity = {**identity, "engine": __version__, "format": FORMAT}
-        digest = sha256(canonical(self.identity).encode()).hexdigest()
-        self.folder = root / f"{identity.get('game', 'program')}-{digest[:24]}"
+        self.identity = full_identity(identity)
+        self.folder = folder_of(root, identity)
         self.stages: dict[int, StageEntry] = {}
         self.extras: dict[str, Entry] = {}
         self.count = 0
@@ -154,7 +156,7 @@ class Store:
     def _verify(self, name: str, entry: Entry) -> None:
         path = self._check_size(name, entry)
         with path.open("rb") as file:
-            if _digest(file) != entry.sha256:
+            if digest_of(file) != entry.sha256:
                 raise StoreError(f"{path}: altered, its checksum doesn't fit")
 
     def stage(self, number: int) -> StoredStage:
@@ -250,66 +252,8 @@ class Store:
         with self._replacing(MANIFEST) as file:
             file.write(json.dumps(found, indent=1, sort_keys=True).encode())
 
-    def _replacing(self, name: str) -> _Replacing:
-        return _Replacing(self.folder, name)
-
-
-class _Replacing:
-    """A file that takes the place of the one of its ``name`` once it is whole."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        self._folder, self._name = folder, name
-        self._digest, self._bytes = sha256(), 0
-
-    def __enter__(self) -> _Replacing:
-        try:
-            number, path = tempfile.mkstemp(prefix=f".{self._name}.", dir=self._folder)
-        except OSError as error:
-            why = error.strerror or error
-            raise StoreError(f"{self._folder}: can't be written to: {why}") from error
-        self._path = Path(path)
-        self._file: IO[bytes] = os.fdopen(number, "wb")
-        return self
-
-    def write(self, content: bytes | memoryview) -> None:
-        """Write more."""
-        self._file.write(content)
-        self._digest.update(content)
-        self._bytes += memoryview(content).nbytes
-
-    def entry(self) -> Entry:
-        """What is written so far, as the manifest lists it."""
-        return Entry(self._bytes, self._digest.hexdigest())
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        try:
-            if kind is None:
-                self._file.flush()
-                os.fsync(self._file.fileno())
-            self._file.close()
-            if kind is None:
-                self._path.replace(self._folder / self._name)
-                _flush_folder(self._folder)
-        finally:
-            self._path.unlink(missing_ok=True)
-
-
-def _flush_folder(folder: Path) -> None:
-    """See to it that a file that was moved stays so after a crash, where there is a way to."""
-    if os.name == "nt":
-        return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
-
-
-def _digest(file: IO[bytes]) -> str:
-    digest = sha256()
-    while chunk := file.read(1 << 20):
-        digest.update(chunk)
-    return digest.hexdigest()
+    def _replacing(self, name: str) -> Replacing:
+        return Replacing(self.folder, name)
 
 
 def _name(number: int) -> str:

@@ -74,10 +74,14 @@ def offer(control: Control, bundles: tuple[Bundle, ...]) -> Control:
     return control.push(Pick(bundles)) if bundles else control
 
 
-def roll_quest(_frame: RollQuest, sheets: Sheets, control: Control) -> Next:
+def roll_quest(frame: RollQuest, sheets: Sheets, control: Control) -> Next:
     """Look a d6 up in the quest table (A8)."""
-    table = sheets.adventure.quest
-    return chance((offer(control, bundles_at(table, d6)), ways) for d6, ways in D6.items())
+    return chance((quest_found(frame, sheets, control, d6), ways) for d6, ways in D6.items())
+
+
+def quest_found(_frame: RollQuest, sheets: Sheets, control: Control, d6: int) -> Control:
+    """The d6 of a quest is rolled (A8)."""
+    return offer(control, bundles_at(sheets.adventure.quest, d6))
 
 
 HANDLERS: Final[Mapping[type, Handler]] = {

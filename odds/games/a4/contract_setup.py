@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Discriminator, Field, Tag
 
 from odds.games.a4.answers import SetupOut, SetupWaysOut
-from odds.games.a4.contract import choice_object
+from odds.games.a4.contract import called
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import MAX_STEPS
 from odds.games.a4.parts.situation import MAX_COST, MAX_DICE
@@ -107,13 +107,13 @@ class SetupRequest(A4Request):
     def encode(cls, answer: SetupAnswer) -> SetupOut:
         return {
             "dice": answer.dice,
-            "value": number(answer.value),
-            "before": number(answer.before),
+            "value": number(answer.certified(answer.value)),
+            "before": number(answer.certified(answer.before)),
             "equipment": [
                 {
                     "name": row.name,
-                    "value": number(row.value),
-                    "loss": number(row.loss),
+                    "value": number(answer.certified(row.value)),
+                    "loss": number(answer.certified_loss(row.loss, answer.before)),
                     "best": row.best,
                 }
                 for row in answer.equipped
@@ -127,14 +127,24 @@ class SetupRequest(A4Request):
 def _ways(answer: SetupAnswer) -> SetupWaysOut:
     """The choices of one pool, or what is best for each."""
     if answer.choices:
-        return {"choices": [choice_object(c, answer.setting, c.value[0]) for c in answer.choices]}
+        return {
+            "choices": [
+                {
+                    **called(choice, answer.setting),
+                    "value": number(answer.certified(choice.value[0])),
+                    "loss": number(answer.certified_loss(choice.loss[0], answer.value)),
+                    "best": choice.best,
+                }
+                for choice in answer.choices
+            ]
+        }
     return {
         "pools": [
             {
                 "pool": shown_pool(row.pool),
                 "probability": number(row.probability),
                 "rerolls": [list(dice) for dice in row.rerolls],
-                "value": number(row.value),
+                "value": number(answer.certified(row.value)),
             }
             for row in answer.pools
         ]

@@ -42,7 +42,12 @@ def meet(sheets: Sheets, control: Control, total: int) -> Control:
 
 def start_fight(effect: StartFight, sheets: Sheets, control: Control) -> Next:
     """Roll for an enemy (A5)."""
-    return chance((meet(sheets, control, effect.modifier + d6), ways) for d6, ways in D6.items())
+    return chance((appear(effect, sheets, control, d6), ways) for d6, ways in D6.items())
+
+
+def appear(effect: StartFight, sheets: Sheets, control: Control, d6: int) -> Control:
+    """The d6 for an enemy is rolled (A5)."""
+    return meet(sheets, control, effect.modifier + d6)
 
 
 def engage(frame: Engage, _sheets: Sheets, control: Control) -> Next:
@@ -55,9 +60,14 @@ def clash_with(enemy: Enemy, die: int) -> Clash:
     return Clash(enemy.attack - die, Counter(enemy.defence - die, enemy.xp))
 
 
-def clash(frame: Clash, _sheets: Sheets, control: Control) -> Next:
+def clash(frame: Clash, sheets: Sheets, control: Control) -> Next:
     """The d6 joins both values; a moment for the ability before the damage (A6, A12)."""
-    return chance((control.push(*rolled(frame, d6)), ways) for d6, ways in D6.items())
+    return chance((struck(frame, sheets, control, d6), ways) for d6, ways in D6.items())
+
+
+def struck(frame: Clash, _sheets: Sheets, control: Control, d6: int) -> Control:
+    """The d6 of a fight or a wave is rolled (A6, A14)."""
+    return control.push(*rolled(frame, d6))
 
 
 def rolled(clash: Clash, d6: int) -> Stack:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from odds.games.a4.control import START, Control
+from odds.games.a4.action import quest_found
+from odds.games.a4.control import START, Control, Sheets
 from odds.games.a4.fight import clash_with, clash_with_wave, rolled
 from odds.games.a4.frames import (
     Act,
@@ -21,7 +22,9 @@ from odds.games.a4.frames import (
     Frame,
     Perform,
     Ready,
+    ReturnDie,
     Roll,
+    RollQuest,
     Stack,
     Stop,
     TollReroll,
@@ -119,9 +122,17 @@ class Scene:
         """The die is set aside; the special effect comes next (A6)."""
         return self.now(Engage(enemy, die))
 
+    def special_done(self, enemy: Enemy, die: int) -> Control:
+        """The special effect is done or pending; the d6 of the fight comes next (A6)."""
+        return self.now(clash_with(enemy, die))
+
     def rolled(self, enemy: Enemy, die: int, d6: int) -> Control:
         """The d6 of the fight is known; the damage comes next (A6)."""
         return self.now(*rolled(clash_with(enemy, die), d6))
+
+    def fight_over(self) -> Control:
+        """The enemy is beaten or has escaped; the die that was set aside comes back (A6)."""
+        return self.now(ReturnDie())
 
     def action(self) -> Control:
         """An action or a rest is due (A8, A9, A10)."""
@@ -130,6 +141,14 @@ class Scene:
     def icon_taken(self, icon: Icon) -> Control:
         """The icon is chosen, and no die (A8)."""
         return self.now(Ready(Perform(icon)))
+
+    def icon_used(self, icon: Icon, die: int) -> Control:
+        """The die is chosen too, and out of the pool; what it brings comes next (A8)."""
+        return self.now(Perform(icon, die))
+
+    def quest_rolled(self, sheets: Sheets, d6: int) -> Control:
+        """The d6 of a quest is known, its die exhausted; what it brings comes next (A8)."""
+        return quest_found(RollQuest(), sheets, self.now(), d6)
 
     def wave(self, wave: int, boss_hp: int) -> Control:
         """A wave, counted from 0, begins with its effect (A14)."""

@@ -90,9 +90,10 @@ def _situation(data: Data) -> Situation:
     given = dict(data)
     tracks = {name: n for name, n in given.pop("tracks", {}).items() if n is not None}
     pending = tuple(map(read_effect, given.pop("pending", ())))
+    then = tuple(map(read_effect, given.pop("then", ())))
     enemy = given.pop("enemy", None)
     met = None if enemy is None else _enemy(enemy, "/state/enemy")
-    return Situation(tracks=tracks, pending=pending, enemy=met, **given)
+    return Situation(tracks=tracks, pending=pending, then=then, enemy=met, **given)
 
 
 def _enemy(data: Data, place: str) -> Enemy | EnemyIcon:

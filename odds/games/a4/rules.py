@@ -6,12 +6,13 @@ effects and one handler in a module that is listed here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from odds.games.a4 import action, crystal, effects, fight, turn, use
 from odds.games.a4.control import Ask, Control, Handler, Next, Sheets
-from odds.games.a4.sheet import Adventure, Hero
+from odds.games.a4.frames import Clash, Roll, RollQuest
+from odds.games.a4.sheet import Adventure, Hero, StartFight
 from odds.program import Add, Chance, Choose, Counters, Look, Node, Program
 
 HANDLERS: Final[Mapping[type, Handler]] = {
@@ -22,6 +23,24 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     **action.HANDLERS,
     **turn.HANDLERS,
 }
+
+
+BY_D6: Final[Mapping[type, Callable[[Any, Sheets, Control, int], Control]]] = {
+    StartFight: fight.appear,
+    Clash: fight.struck,
+    RollQuest: action.quest_found,
+}
+"""What follows a d6, for each kind of frame that rolls one."""
+
+
+def rolled(sheets: Sheets, control: Control, dice: Sequence[int]) -> Control:
+    """What follows the roll that is due at ``control``, once it shows these ``dice``."""
+    top, rest = control.stack[0], control.stack[1:]
+    below = Control(control.place, control.pool, control.crystal_used, rest)
+    if isinstance(top, Roll):
+        return below.put(*dice)
+    (d6,) = dice
+    return BY_D6[type(top)](top, sheets, below, d6)
 
 
 def follow(sheets: Sheets, control: Control) -> Next:

@@ -19,6 +19,7 @@ from odds.games.a4.sheet_types import (
     MAX_CHOICES,
     MAX_EFFECTS,
     Amount,
+    AnyEffect,
     Modifier,
     QuietEffect,
 )
@@ -29,6 +30,7 @@ MAX_TRACK: Final = 99
 DieValue = Annotated[int, Field(ge=1, le=6)]
 Track = Annotated[int, Field(ge=0, le=MAX_TRACK)]
 EffectText = Annotated[QuietEffect, PlainSerializer(texts.write_effect)]
+FollowingText = Annotated[AnyEffect, PlainSerializer(texts.write_effect)]
 PoolShape = Annotated[
     list[DieValue | None],
     Field(max_length=MAX_DICE, description="the dice; null is an exhausted one"),
@@ -42,9 +44,13 @@ PhaseName = Literal[
     "enemy",
     "fight",
     "fight_die",
+    "fight_special",
     "fight_d6",
+    "fight_over",
     "action",
     "icon",
+    "icon_die",
+    "quest_d6",
     "end_of_turn",
     "wave",
     "wave_ready",
@@ -128,6 +134,20 @@ class StateShape(Shape):
         None, description="counted from 1"
     )
     boss_hp: Annotated[int, Field(ge=1, le=MAX_TRACK)] | None = None
+    level_up: bool = Field(
+        False, description="in advice: the fourth point of XP was just gained, before `pending`"
+    )
+    in_action: bool | None = Field(
+        None, description="in advice: whether the fight belongs to the action of the turn"
+    )
+    then: Annotated[
+        list[FollowingText],
+        Field(
+            max_length=MAX_PENDING,
+            default_factory=list,
+            description="in advice: effects of the action that follow after the fight",
+        ),
+    ]
 
 
 class A4Request(Request):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b, sha256
 from itertools import combinations_with_replacement
 from typing import Any, Final
@@ -109,3 +109,9 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
 
 def _digest(sheet: Adventure | Hero) -> str:
     return sha256(repr(sheet).encode()).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def whole_adventure(adventure: Adventure, hero: Hero, dice: int) -> WholeAdventure:
+    """The program of these sheets; one that was asked for lately keeps what it has found."""
+    return WholeAdventure(adventure, hero, dice)

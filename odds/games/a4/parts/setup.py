@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
@@ -29,6 +30,7 @@ from odds.games.a4.pool import Pool, pool_of, rolls
 from odds.games.a4.process import A4Process, State
 from odds.games.a4.results import Phase, Stopped
 from odds.games.a4.sheet import Bundle, Tracks
+from odds.numbers import Certified
 from odds.tables import Table
 
 SETUP: Final = part(Phase.SETUP)
@@ -129,14 +131,15 @@ class A4Setup(Part):
         dice, outfits = self.hero_dice, self._outfits()
         pool = pool_of(die for die in self.situation.pool if die)
         kept = [(p, tracks) for tracks in {o.tracks: 0 for o in outfits} for p, _ in rolls(dice)]
-        worth = self.aim.worth(solver, self.setting.sheets, kept)
+        worth = self.aim.worth(solver, self.setting, kept)
         start = [(equipped(dice, SETUP), outfit.tracks) for outfit in outfits]
         if pool:
             start.append((pool_rolled(pool, SETUP), outfits[0].tracks))
         solved = SolvedPart(
-            solver, self.setting.sheets, start, lambda end: (worth((end.pool, end.tracks)),)
+            solver, self.setting.sheets, start, lambda end: (worth.of((end.pool, end.tracks)),)
         )
         values = [solved.value(state)[0] for state in solved.starts[: len(outfits)]]
+        is_best = _Best(worth.bound)
         best = values.index(max(values))
         solved.ends(solved.starts[best])
         return SetupAnswer(
@@ -144,13 +147,29 @@ class A4Setup(Part):
             self.aim,
             dice,
             tuple(
-                Equipped(outfit.name, value, values[best] - value, value == values[best])
+                Equipped(outfit.name, value, values[best] - value, is_best(value, values[best]))
                 for outfit, value in zip(outfits, values, strict=True)
             ),
             pool,
-            solved.choices(solved.starts[-1]) if pool else (),
-            () if pool else _pool_rows(solved, solved.starts[best]),
+            is_best.of(solved.choices(solved.starts[-1])) if pool else (),
+            () if pool else _pool_rows(solved, solved.starts[best], is_best),
+            worth.bound,
         )
+
+
+@dataclass(frozen=True)
+class _Best:
+    """Whether a value may be the best, where each is known but for a relative ``bound``."""
+
+    bound: Fraction
+
+    def __call__(self, value: Fraction, top: Fraction) -> bool:
+        return value * (1 + self.bound) >= top * (1 - self.bound)
+
+    def of(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        """``choices``, each told whether it may be the best."""
+        top = max((choice.value[0] for choice in choices), default=Fraction(0))
+        return tuple(replace(c, best=self(c.value[0], top)) for c in choices)
 
 
 @dataclass(frozen=True)
@@ -173,16 +192,19 @@ class PoolRow:
     value: Fraction
 
 
-def _pool_rows(solved: SolvedPart, start: State) -> tuple[PoolRow, ...]:
+def _pool_rows(solved: SolvedPart, start: State, is_best: _Best) -> tuple[PoolRow, ...]:
     rolled = solved.process.transitions(start, None).probabilities()
     return tuple(
-        PoolRow(state.control.pool, p, _best(solved, state), solved.value(state)[0])
+        PoolRow(state.control.pool, p, _best(solved, state, is_best), solved.value(state)[0])
         for state, p in rolled.items()
     )
 
 
-def _best(solved: SolvedPart, state: State) -> tuple[Pool, ...]:
-    best = solved.solution.best[state]
+def _best(solved: SolvedPart, state: State, is_best: _Best) -> tuple[Pool, ...]:
+    best: Sequence[Hashable] = solved.solution.best[state]
+    if is_best.bound:
+        top, worth = solved.value(state)[0], solved.solution.action_value
+        best = [a for a in solved.process.actions(state) if is_best(worth(state, a)[0], top)]
     return tuple(action.dice for action in best if isinstance(action, RerollDice))
 
 
@@ -191,7 +213,9 @@ class SetupAnswer(Notebook):
     """The best re-rolls. ``equipped`` are the pieces in question, in the order of the sheet.
 
     With a ``pool`` there are ``choices``, best first; without, ``pools`` has a row for each pool,
-    played with the first best piece of equipment.
+    played with the first best piece of equipment. Every value is off by at most ``bound``,
+    relative to it: 0 but for the probability of winning an adventure that was solved beforehand.
+    Then the best are all that may be.
     """
 
     setting: Setting
@@ -201,6 +225,15 @@ class SetupAnswer(Notebook):
     pool: Pool
     choices: tuple[Choice, ...]
     pools: tuple[PoolRow, ...]
+    bound: Fraction = Fraction(0)
+
+    def certified(self, value: Fraction) -> Certified:
+        """One of the values, with the bound of its error."""
+        return Certified(value, value * self.bound)
+
+    def certified_loss(self, loss: Fraction, top: Fraction) -> Certified:
+        """What is lost against ``top``; both values may be off."""
+        return Certified(loss, (2 * top - loss) * self.bound)
 
     @property
     def before(self) -> Fraction:

@@ -5,24 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Final, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
-from odds.errors import InvalidInput, check_each, check_range
+from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
-from odds.games.a4.control import START, Sheets
+from odds.games.a4.control import START
 from odds.games.a4.moments import turn_start
 from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
 from odds.games.a4.parts.common import SolvedPart
 from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.parts.whole_bounds import whole_size
+from odds.games.a4.parts.whole_choices import LOOK_UP, not_solved
 from odds.games.a4.results import Won
+from odds.games.a4.whole import whole_adventure
 from odds.model import Vector
 
 MAX_STEPS: Final = 6
 
-Worth = Callable[[Kept], Fraction]
-"""What a pool is worth, together with the tracks, once the setup is over."""
+
+class Worth(NamedTuple):
+    """What a pool is worth, together with the tracks, once the setup is over."""
+
+    of: Callable[[Kept], Fraction]
+    bound: Fraction = Fraction(0)
+    """How far each of them is off at most, relative to it."""
 
 
 class SetupObjective(Protocol):
@@ -37,7 +44,7 @@ class SetupObjective(Protocol):
     def size(self, setting: Setting, dice: int) -> Size:
         """The work of ``worth`` for all pools of ``dice`` dice with one piece of equipment."""
 
-    def worth(self, solver: Solver, sheets: Sheets, kept: Sequence[Kept]) -> Worth:
+    def worth(self, solver: Solver, setting: Setting, kept: Sequence[Kept]) -> Worth:
         """What each of ``kept`` is worth."""
 
 
@@ -58,9 +65,9 @@ class _OfPool:
 class HighestTotal(_OfPool):
     """The highest expected total of the dice."""
 
-    def worth(self, _solver: Solver, _sheets: Sheets, _kept: Sequence[Kept]) -> Worth:
+    def worth(self, _solver: Solver, _setting: Setting, _kept: Sequence[Kept]) -> Worth:
         """The total of each pool."""
-        return lambda kept: Fraction(sum(kept[0]))
+        return Worth(lambda kept: Fraction(sum(kept[0])))
 
 
 @dataclass(frozen=True)
@@ -73,9 +80,9 @@ class AtLeastOne(_OfPool):
         """A die shows 1 to 6."""
         check_range(self.value, 1, 6, "/objective/at_least_one", "the die's value")
 
-    def worth(self, _solver: Solver, _sheets: Sheets, _kept: Sequence[Kept]) -> Worth:
+    def worth(self, _solver: Solver, _setting: Setting, _kept: Sequence[Kept]) -> Worth:
         """1 for each pool with such a die."""
-        return lambda kept: Fraction(int(max(kept[0]) >= self.value))
+        return Worth(lambda kept: Fraction(int(max(kept[0]) >= self.value)))
 
 
 @dataclass(frozen=True)
@@ -104,9 +111,9 @@ class Ahead:
         """The states of the steps, from every pool."""
         return ahead_size(setting, self.steps, dice)
 
-    def worth(self, solver: Solver, sheets: Sheets, kept: Sequence[Kept]) -> Worth:
+    def worth(self, solver: Solver, setting: Setting, kept: Sequence[Kept]) -> Worth:
         """The probability for each pool with its tracks."""
-        return mastered(solver, sheets, self.steps, kept).__getitem__
+        return Worth(mastered(solver, setting.sheets, self.steps, kept).__getitem__)
 
 
 @dataclass(frozen=True)
@@ -118,16 +125,27 @@ class Win:
     def check(self) -> None:
         """Nothing can be wrong."""
 
-    def size(self, setting: Setting, dice: int) -> Size:
-        """A bound for the whole adventure."""
-        return whole_size(setting, dice)
+    def size(self, _setting: Setting, _dice: int) -> Size:
+        """What it takes to look up; what it takes to solve is checked where that is due."""
+        return LOOK_UP
 
-    def worth(self, solver: Solver, sheets: Sheets, kept: Sequence[Kept]) -> Worth:
-        """The probability for each pool with its tracks."""
+    def worth(self, solver: Solver, setting: Setting, kept: Sequence[Kept]) -> Worth:
+        """The probability for each pool with its tracks, from a solved adventure or exactly."""
+        sheets, dice = setting.sheets, len(kept[0][0])
+        program = whole_adventure(sheets.adventure, sheets.hero, dice)
+        solved = solver.stored(program)
+        if solved is not None:
+            known = {k: solved.value(solved.settle(turn_start(START, k[0]), k[1])) for k in kept}
+            bound = max(v.error / v.value if v.value else Fraction(0) for v in known.values())
+            return Worth(lambda kept: known[kept].value, bound)
+        try:
+            solver.check(whole_size(setting, dice))
+        except TooLarge as error:
+            raise not_solved(program, error) from error
         starts = [(turn_start(START, pool), tracks) for pool, tracks in kept]
-        solved = SolvedPart(solver, sheets, starts, _is_won)
-        values = {k: solved.value(s)[0] for k, s in zip(kept, solved.starts, strict=True)}
-        return values.__getitem__
+        part = SolvedPart(solver, sheets, starts, _is_won)
+        values = {k: part.value(s)[0] for k, s in zip(kept, part.starts, strict=True)}
+        return Worth(values.__getitem__)
 
 
 def _is_won(end: Ending) -> Vector:

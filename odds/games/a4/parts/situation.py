@@ -48,9 +48,13 @@ PHASES: Final[Mapping[str, tuple[Detail, ...]]] = {
     "enemy": ("enemy",),
     "fight": ("enemy",),
     "fight_die": ("enemy", "die"),
+    "fight_special": ("enemy", "die"),
     "fight_d6": ("enemy", "die", "d6"),
+    "fight_over": ("die",),
     "action": (),
     "icon": ("icon",),
+    "icon_die": ("icon", "die"),
+    "quest_d6": ("d6",),
     "end_of_turn": (),
     "wave": ("wave", "boss_hp"),
     "wave_ready": ("wave", "boss_hp"),
@@ -61,10 +65,16 @@ PHASES: Final[Mapping[str, tuple[Detail, ...]]] = {
 ``setup`` nothing is done yet; ``pool_rolled`` which dice to re-roll; ``turn`` its very start;
 ``movement`` it is to be paid; ``movement_failed`` 1 HP is paid for the failure; ``enemy`` its d6
 is to be rolled; ``fight`` the enemy is known; ``fight_die`` a die is set aside, the special comes;
-``fight_d6`` the fight's d6 is known; ``action`` or rest is due; ``icon`` is chosen, a die is not;
-``end_of_turn`` its last moment; ``wave`` begins; ``wave_ready`` its effect is done; ``wave_d6``
+``fight_special`` that is done or pending; ``fight_d6`` the fight's d6 is known; ``fight_over`` the
+die comes back; ``action`` or rest is due; ``icon`` is chosen, a die is not; ``icon_die`` the die is
+too; ``quest_d6`` the d6 of a quest is known; ``end_of_turn`` its last moment; ``wave`` begins;
+``wave_ready`` its effect is done; ``wave_d6``
 its d6 is known.
 """
+
+
+OF_WHOLE_GAMES: Final = ("level_up", "in_action", "then")
+"""The fields of a state that a part played alone has no use for."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,9 @@ class Situation:
     ``phase``    what is due, one of ``PHASES``; by default the first that the question knows;
     ``crystal_used``  whether the ability was used this turn (A12);
     ``pending``  effects of an interrupted bundle that are still to come;
+    ``level_up`` the fourth point of XP was just gained, and the bonus is to be chosen;
+    ``in_action``  the fight belongs to the turn's action; by default where no enemy waits;
+    ``then``     effects of the action that follow after the fight;
     ``enemy``    who is met: an ``Enemy``, ``EnemyIcon(total=11)``, or by a roll
                  ``EnemyIcon(modifier=5)``; by default as the space says;
     ``die``, ``d6``, ``icon``, ``wave``, ``boss_hp``  belong to some phases: the die set aside, the
@@ -101,6 +114,9 @@ class Situation:
     icon: int | None = None
     wave: int | None = None
     boss_hp: int | None = None
+    level_up: bool = False
+    in_action: bool | None = None
+    then: Bundle = ()
 
     def __post_init__(self) -> None:
         die = "a die from 1 to 6, or None for an exhausted one"
@@ -114,6 +130,10 @@ class Situation:
         check_type(self.crystal_used, bool, "/state/crystal_used", "True or False")
         pending = check_each(self.pending, Effect, "/state/pending", "an effect")
         object.__setattr__(self, "pending", pending)
+        check_type(self.level_up, bool, "/state/level_up", "True or False")
+        check_type(self.in_action, bool | None, "/state/in_action", "True or False")
+        then = check_each(self.then, Effect, "/state/then", "an effect")
+        object.__setattr__(self, "then", then)
         enemy = "an Enemy(attack, defence, ...), EnemyIcon(modifier) or EnemyIcon(total=...)"
         check_type(self.enemy, Enemy | EnemyIcon | None, "/state/enemy", enemy)
         for name in ("space", "die", "d6", "icon", "wave", "boss_hp"):
@@ -246,6 +266,9 @@ class Part(ABC):
     phases: ClassVar[tuple[str, ...]]
     """The phases of the game that the part knows; the first is the default."""
 
+    is_whole: ClassVar[bool] = False
+    """Whether it is about all that is left of the game."""
+
     situation: Situation
     adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
     hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
@@ -255,6 +278,9 @@ class Part(ABC):
         adventure = "an Adventure; load_adventure gives the one of a name or a file"
         check_type(self.adventure, Adventure, "/adventure", adventure)
         check_type(self.hero, Hero, "/hero", "a Hero; load_hero gives the one of a name or a file")
+        for name in () if self.is_whole else OF_WHOLE_GAMES:
+            if getattr(self.situation, name):
+                raise self.setting.need(name, "belongs to advice on a whole adventure")
         self.check()
 
     @cached_property

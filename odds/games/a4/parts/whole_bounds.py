@@ -62,12 +62,12 @@ def _points(bundle: Bundle, track: int, sign: int) -> int:
 
 
 def whole_size(setting: Setting, dice: int) -> Size:
-    """An estimate from above of the states and choices of a whole adventure."""
+    """An estimate from above of the states and choices of what is left of a whole adventure."""
     hero, boss = setting.hero, setting.adventure.boss
     pools = 2 * multiset_count(dice, 7)
     ranges = _Ranges(setting)
     states = 1
-    for space in setting.sheets.spaces:
+    for space in setting.sheets.spaces[max(setting.place, 0) :]:
         if not space.boss:
             ranges.pass_turn(*_turn(setting, space))
             states += pools * ranges.values * _moments(setting, space, ranges)
@@ -78,7 +78,7 @@ def whole_size(setting: Setting, dice: int) -> Size:
         moments *= boss.hp * (PER_D6 if boss.adds_die else 1)
         states += pools * ranges.values * moments * _in_between(ranges)
     choices = states * (7 + len(hero.level_ups) + len(hero.ability))
-    return Size(states, choices, what="states of a whole adventure; larger ones aren't solved yet")
+    return Size(states, choices, what="states of a whole adventure")
 
 
 class _Ranges:

@@ -1,0 +1,79 @@
+"""Files that are either whole or not there: written beside their place, then moved to it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import IO
+
+from odds.errors import StoreError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The size of a file in bytes, and its checksum."""
+
+    bytes: int
+    sha256: str
+
+
+class Replacing:
+    """A file that takes the place of the one of its ``name`` once it is whole."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder, self._name = folder, name
+        self._digest, self._bytes = sha256(), 0
+
+    def __enter__(self) -> Replacing:
+        try:
+            number, path = tempfile.mkstemp(prefix=f".{self._name}.", dir=self._folder)
+        except OSError as error:
+            why = error.strerror or error
+            raise StoreError(f"{self._folder}: can't be written to: {why}") from error
+        self._path = Path(path)
+        self._file: IO[bytes] = os.fdopen(number, "wb")
+        return self
+
+    def write(self, content: bytes | memoryview) -> None:
+        """Write more."""
+        self._file.write(content)
+        self._digest.update(content)
+        self._bytes += memoryview(content).nbytes
+
+    def entry(self) -> Entry:
+        """What is written so far, as the manifest lists it."""
+        return Entry(self._bytes, self._digest.hexdigest())
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._file.flush()
+                os.fsync(self._file.fileno())
+            self._file.close()
+            if kind is None:
+                self._path.replace(self._folder / self._name)
+                _flush_folder(self._folder)
+        finally:
+            self._path.unlink(missing_ok=True)
+
+
+def _flush_folder(folder: Path) -> None:
+    """See to it that a file that was moved stays so after a crash, where there is a way to."""
+    if os.name == "nt":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def digest_of(file: IO[bytes]) -> str:
+    """The checksum of the rest of a file."""
+    digest = sha256()
+    while chunk := file.read(1 << 20):
+        digest.update(chunk)
+    return digest.hexdigest()

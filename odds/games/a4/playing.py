@@ -1,0 +1,217 @@
+"""A whole game of A4 Quest at the table: the player says what was rolled and is told what to do.
+
+What is read and written goes through a ``Terminal``, so that a game can also be played by a test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from odds.games.a4.control import START, Control
+from odds.games.a4.fight import enemy_of
+from odds.games.a4.frames import Clash, CounterWave, Roll, RollQuest
+from odds.games.a4.parts.text_actions import actions_text, bundle_text, pool_text
+from odds.games.a4.parts.text_advice import chance_text, loss_of
+from odds.games.a4.parts.whole_choices import Advised, State, choices
+from odds.games.a4.results import Died, Won
+from odds.games.a4.rules import rolled
+from odds.games.a4.sheet import HP, StartFight, Tracks
+from odds.games.a4.whole import WholeAdventure
+from odds.program import Chance, End, SolvedProgram
+
+HELP: Final = """Type the number of a choice, or Enter for the first, which is the best; or what the
+dice show, such as 4 or 6 2. u takes the last answer back, q ends the game, ? shows this."""
+
+LABELS: Final = ("attack", "defence", "HP", "XP", "crystals", "food")
+
+
+class Terminal(Protocol):
+    """Where the game is played."""
+
+    def read(self, prompt: str) -> str:
+        """What the player types; ``EOFError`` if nobody does any more."""
+
+    def write(self, line: str) -> None:
+        """Show a line."""
+
+
+class Undo(Exception):
+    """The player takes the last answer back."""
+
+
+class Quit(Exception):
+    """The player ends the game."""
+
+
+@dataclass
+class Game:
+    """A game on an adventure that is solved, from ``state`` on."""
+
+    program: WholeAdventure
+    solved: SolvedProgram[Control]
+    terminal: Terminal
+    state: State
+
+    def play(self) -> None:
+        """Until the game is over or the player ends it."""
+        answered: list[State] = []
+        self._say(HELP)
+        self._show_state()
+        while not self._is_over():
+            before = self.state
+            try:
+                if self._step():
+                    answered.append(before)
+            except Undo:
+                if answered:
+                    self.state = answered.pop()
+                    self._say("Taken back.")
+                    self._show_state()
+                else:
+                    self._say("There is nothing to take back.")
+            except (Quit, EOFError):
+                self._say("The game ends here.")
+                return
+
+    def _is_over(self) -> bool:
+        node = self.program.step(self.state.control)
+        if not isinstance(node, End):
+            return False
+        if isinstance(node.result, Won):
+            self._say("You have won!")
+        elif isinstance(node.result, Died):
+            self._say("Your HP is 0: the game is lost.")
+        else:
+            self._say("No wave is left, and the boss lives: the game is lost.")
+        return True
+
+    def _step(self) -> bool:
+        """One choice or roll; whether the player was asked."""
+        if isinstance(self.program.step(self.state.control), Chance):
+            self._roll()
+            return True
+        found = choices(self.solved, self.state)
+        if len(found) == 1:
+            self._say(f"You {self._name(found[0])}: there is nothing else to do.")
+            self._take(found[0])
+            return False
+        self._choose(found)
+        return True
+
+    # Choices
+
+    def _choose(self, found: Sequence[Advised]) -> None:
+        names = list(map(self._name, found))
+        width = max(map(len, names))
+        for number, (name, choice) in enumerate(zip(names, found, strict=True), 1):
+            chance, loss = chance_text(choice.value), loss_of(choice)
+            self._say(f"  {number:2}  {name.ljust(width)}  {chance:>8}  {loss}".rstrip())
+        while True:
+            text = self._read("Your choice [1]: ")
+            number = int(text or 1) if re.fullmatch("[0-9]{0,3}", text) else 0
+            if 1 <= number <= len(found):
+                self._take(found[number - 1])
+                return
+            self._say(f"A number from 1 to {len(found)}, please.")
+
+    def _name(self, choice: Advised) -> str:
+        return actions_text(choice.actions, self.program.sheets, self.state.control.place)
+
+    def _take(self, choice: Advised) -> None:
+        """Follow the labels of a choice."""
+        for label in choice.actions:
+            node = self.program.step(self.state.control)
+            control = dict(node.options)[label]  # type: ignore[union-attr]
+            self._go(control, self.state.counters)
+
+    # Rolls
+
+    def _roll(self) -> None:
+        top = self.state.control.stack[0]
+        count = top.count if isinstance(top, Roll) else 1
+        prompt = self._what_to_roll()
+        while True:
+            text = self._read(prompt)
+            dice = [int(die) for die in re.sub("[ ,]", "", text) if die in "123456"]
+            if re.fullmatch("[1-6 ,]*", text) and len(dice) == count:
+                break
+            self._say("From 1 to 6, please." if count == 1 else f"{count} dice, please: 6 2, say.")
+        if isinstance(top, StartFight):
+            self._show_enemy(top.modifier + dice[0])
+        self._go(rolled(self.program.sheets, self.state.control, dice), self.state.counters)
+
+    def _what_to_roll(self) -> str:
+        top = self.state.control.stack[0]
+        if isinstance(top, StartFight):
+            return f"An enemy may come: roll a d6 (the sheet adds {top.modifier:+}): "
+        if isinstance(top, Clash):
+            who = "the wave" if isinstance(top.blow, CounterWave) else "the enemy"
+            return f"Roll a d6 for {who}: "
+        if isinstance(top, RollQuest):
+            return "Roll a d6 for the quest: "
+        assert isinstance(top, Roll)
+        return "Roll a die: " if top.count == 1 else f"Roll {top.count} dice: "
+
+    def _show_enemy(self, total: int) -> None:
+        enemy = enemy_of(self.program.sheets, total)
+        if enemy is None:
+            self._say(f"Total {total}: nobody comes.")
+            return
+        special = f", special: {bundle_text(enemy.special)}" if enemy.special else ""
+        strength = f"attack {enemy.attack}, defence {enemy.defence}, {enemy.xp} XP{special}"
+        self._say(f"Total {total}: an enemy comes, {strength}.")
+
+    # What is shown
+
+    def _go(self, control: Control, tracks: Tracks) -> None:
+        """Go on to the next choice, roll or end, over the start of a turn if need be."""
+        before, place = self.state.counters, self.state.control.place
+        state = self.solved.settle(control, tracks)
+        starts = not state.control.stack
+        if starts:
+            state = self.solved.begin(state.control, state.counters)
+        self.state = state
+        moved = [
+            f"{label} {old} to {new}"
+            for label, old, new in zip(LABELS, before, state.counters, strict=True)
+            if old != new
+        ]
+        if moved:
+            self._say(f"{', '.join(moved)}.")
+        if starts or state.control.place != place:
+            self._show_state()
+
+    def _show_state(self) -> None:
+        control, tracks = self.state.control, self.state.counters
+        if not tracks[HP] or isinstance(self.program.step(control), End):
+            return
+        space, last = control.place - START, len(self.program.sheets.spaces)
+        where = f"Space {space} of {last}" if space else "Before the first space"
+        if control.place > START and self.program.sheets.spaces[control.place].boss:
+            where = "The boss"
+        shown = ", ".join(f"{label} {n}" for label, n in zip(LABELS, tracks, strict=True))
+        chance = chance_text(self.solved.value(self.state))
+        self._say("")
+        self._say(f"{where}: {shown}; dice {pool_text(control.pool)}; you win with {chance}.")
+
+    def _read(self, prompt: str) -> str:
+        while True:
+            text = self.terminal.read(prompt).strip().lower()
+            if text == "u":
+                raise Undo
+            if text == "q":
+                raise Quit
+            if text != "?":
+                return text
+            self._say(HELP)
+
+    def _say(self, line: str) -> None:
+        self.terminal.write(line)
+
+
+def new_game(program: WholeAdventure, solved: SolvedProgram[Control], terminal: Terminal) -> Game:
+    """A game from the setup on."""
+    return Game(program, solved, terminal, solved.begin(*program.start))

@@ -1,0 +1,171 @@
+"""Solving a staged program, and keeping what is found.
+
+Each stage is saved as soon as it is known, so that little is lost when a solve is stopped: it goes
+on from what is there, and gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from odds.errors import StoreError
+from odds.program import C, StagedProgram
+from odds.solved import Solved, graph_name, packed_graph, store_of, store_path
+from odds.store import MANIFEST, Store
+
+if TYPE_CHECKING:
+    from odds.solvers.factored import Factored, Layer
+
+BYTES_PER_STATE: Final = 8
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a solve is: ``states`` of ``all_states``, after ``stages`` of ``all_stages``.
+
+    ``what`` is ``"exploring"``, ``"solving"`` or ``"preparing"``; ``bytes`` is what the store
+    needs, once that is known.
+    """
+
+    what: str
+    stages: int
+    all_stages: int
+    states: int = 0
+    all_states: int = 0
+    bytes: int = 0
+
+
+Report = Callable[[Progress], object]
+
+
+def _silent(_progress: Progress) -> None:
+    """Nobody is told."""
+
+
+def solve_staged(
+    program: StagedProgram[C],
+    root: Path | None = None,
+    *,
+    all_states: bool = False,
+    workers: int | None = None,
+    report: Report = _silent,
+) -> Solved[C]:
+    """Solve a program, or what is missing of it, and keep it.
+
+    Solved are the states that can be reached from the start, or with ``all_states`` all that a
+    stage may begin with. ``report`` is told how far it is, and before the first stage how much
+    room it takes; what it raises ends the solve, and at most the stage under way is lost.
+    """
+    workers = workers or os.cpu_count() or 1
+    store = _ready_store(program, root, all_states)
+    if not _is_whole(store):
+        _solve(program, store, workers, report)
+    _prepare(program, store, workers, report)
+    return Solved(program, store)
+
+
+def _ready_store(program: StagedProgram[Any], root: Path | None, all_states: bool) -> Store:
+    """The store, without a manifest that says nothing any more."""
+    try:
+        return store_of(program, root, all_states)
+    except StoreError:
+        (store_path(program, root, all_states) / MANIFEST).unlink(missing_ok=True)
+        return store_of(program, root, all_states)
+
+
+def _is_whole(store: Store) -> bool:
+    try:
+        store.verify()
+    except StoreError:
+        return False
+    return store.is_complete
+
+
+def _solve(program: StagedProgram[C], store: Store, workers: int, report: Report) -> None:
+    from odds.solvers.factored import Factored
+    from odds.solvers.factored_boxes import size
+
+    report(Progress("exploring", 0, program.stages))
+    control, counters = program.start
+    factored = Factored(
+        program,
+        {control: tuple((value, value) for value in counters)},
+        program.is_boundary,
+        program.payoff,
+        also=program.ranges if store.identity["states"] == "all" else None,
+        ahead=[
+            dict.fromkeys(program.begins(number), program.ranges)
+            for number in range(1, program.stages)
+        ],
+        workers=workers,
+    )
+    states = [sum(map(size, demand.values())) for demand in factored.demands]
+    count, need = len(states), sum(states) * BYTES_PER_STATE
+    first = store.begin(count, need)
+
+    def tell() -> None:
+        known = sum(states[first:])
+        report(Progress("solving", count - first, count, known, sum(states), need))
+
+    tell()
+    after = _layer(program, factored, store, first) if first < count else None
+    for layer in factored.layers(workers=workers, after=after):
+        blocks = {program.key(control): block for control, block in layer.blocks.items()}
+        store.save(layer.number, blocks, factored.roundings[layer.number])
+        first = layer.number
+        tell()
+
+
+def _layer(program: StagedProgram[C], factored: Factored[C], store: Store, number: int) -> Layer[C]:
+    """A layer as it was saved."""
+    from odds.solvers.factored import Layer
+
+    stage = store.stage(number)
+    blocks = {}
+    for control in factored.demands[number]:
+        box, start = stage.blocks[program.key(control)]
+        shape = [high - low + 1 for low, high in box]
+        blocks[control] = (box, stage.flat[start : start + prod(shape)].reshape(shape))
+    return Layer(number, blocks)
+
+
+def _prepare(program: StagedProgram[C], store: Store, workers: int, report: Report) -> None:
+    """Keep the graphs of all stages that aren't kept yet."""
+    missing = [n for n in range(store.count) if graph_name(n) not in store.extras]
+    done = store.count - len(missing)
+    for number, content in _graphs(program, missing, workers):
+        store.save_extra(graph_name(number), content)
+        done += 1
+        report(Progress("preparing", done, store.count))
+
+
+_program: StagedProgram[Any] | None = None
+"""In a process that makes graphs, of what."""
+
+
+def _graphs(
+    program: StagedProgram[C], numbers: list[int], workers: int
+) -> Iterator[tuple[int, bytes]]:
+    """The graphs of these stages, made in several processes where they can be forked."""
+    if min(workers, len(numbers)) <= 1 or not hasattr(os, "fork"):
+        yield from ((number, packed_graph(program, number)) for number in numbers)
+        return
+    from multiprocessing import get_context
+
+    with get_context("fork").Pool(workers, _begin, (program,), maxtasksperchild=1) as pool:
+        yield from pool.imap(_made, numbers)
+
+
+def _begin(program: StagedProgram[Any]) -> None:
+    global _program
+    _program = program
+
+
+def _made(number: int) -> tuple[int, bytes]:
+    assert _program is not None
+    return number, packed_graph(_program, number)
