@@ -93,7 +93,7 @@ class Space(Generic[S, A]):
 def _joined(moves: tuple[Move, ...]) -> tuple[int, ...]:
     if len(moves) == 1:
         return moves[0].targets
-    return tuple(dict.fromkeys(target for move in moves for target in move.targets))
+    return tuple(dict.fromkeys([target for move in moves for target in move.targets]))
 
 
 class StateMap(Mapping[S, V_co], Generic[S, V_co]):
