@@ -1,6 +1,5 @@
 /* What the answers about A4 Quest say. */
-import { h, table } from "./dom.js";
-import { chart } from "./forms.js";
+import { bars, h, table } from "./dom.js";
 import { approx, write } from "./numbers.js";
 import { label } from "./a4-table.js";
 
@@ -22,7 +21,7 @@ function choices(title, list, alone, shell, figures = []) {
 	const number = ([name, n]) => (name === "gains" ? gained(n, shell) : shell.number(n, kind(name)));
 	const lost = (loss) => nonzero(parts(loss)).map((part, i) => [i > 0 && ", ", number(part), !alone && ` (${head(part[0])})`]);
 	return table(title, ["choice", ...Object.keys(parts(list[0].value)).map(head), "loss", ...figures.map(head)],
-		list.map((choice) => [[choice.best && h("b", { class: "best" }, "best: "), choice.name],
+		list.map((choice) => [[choice.best && h("b.best", "best: "), choice.name],
 			...Object.entries(parts(choice.value)).map(number), choice.best ? "–" : lost(choice.loss),
 			...figures.map((name) => number([name, choice[name]]))]));
 }
@@ -32,7 +31,7 @@ const gained = (gains, shell) => shell.live(h("span"), (mode) => nonzero(gains).
 
 function spread(title, list, nameOf, shell) {
 	const parts = list.map((entry) => [nameOf(entry), entry.probability]);
-	return [h("h3", {}, title), chart(title, parts, shell.shares(parts.map(([, p]) => p)))];
+	return [h("h3", title), bars(title, parts, shell.shares(parts.map(([, p]) => p)))];
 }
 
 const lost = (list, shell) => spread("HP lost", list, (entry) => entry.hp_lost, shell);

@@ -1,6 +1,5 @@
 /* What a question of A4 Quest needs beyond the table; undefined takes a field away. */
-import { choice, stepper } from "./dom.js";
-import { panel, row, tick } from "./forms.js";
+import { choice, panel, row, stepper, tick } from "./dom.js";
 import { label } from "./a4-table.js";
 
 /* Options are [name, text, what it stands for if not itself]. */

@@ -1,6 +1,5 @@
 /* What lies on the table. */
-import { button, choice, h, stepper } from "./dom.js";
-import { panel, row, tick } from "./forms.js";
+import { button, choice, h, panel, row, stepper, tick } from "./dom.js";
 
 export const label = (name) => (name.length < 3 ? name.toUpperCase() : name);
 
@@ -26,19 +25,19 @@ export function trail({ s, adventure, change }) {
 	const all = spacesOf(adventure);
 	const wanted = JSON.stringify(s.top.objective?.ahead);
 	const here = wanted ? all.findIndex((_, i) => JSON.stringify(ahead(all, i + 1)) === wanted) + 1 : s.space;
-	const spots = all.map((space, i) => [i + 1, [h("i", { class: "unseen" }, spaceText(space, i + 1)),
-		h("b", { "aria-hidden": "true" }, h("small", {}, space.from), i + 1, h("small", {}, space.who))]]);
+	const spots = all.map((space, i) => [i + 1, [h("i.unseen", spaceText(space, i + 1)),
+		h("b", { "aria-hidden": "true" }, h("small", space.from), i + 1, h("small", space.who))]]);
 	return h("div", { class: "trail" },
 		choice(wanted ? "Look ahead to" : "The hero stands on",
 			spots.filter((_, i) => (s.kind === "fight" ? all[i].enemy : !all[i].boss)), here,
 			(n) => change(wanted ? { top: { ...s.top, objective: { ahead: ahead(all, n) } } } : { space: n })),
-		here > 0 && h("p", { class: "soft" }, spaceText(all[here - 1], here)));
+		here > 0 && h("p.soft", spaceText(all[here - 1], here)));
 }
 
 export function sheets({ s, adventure, hero, change }, { adventures, heroes }) {
 	const named = (all) => Object.entries(all).map(([name, sheet]) => [name, sheet.name]);
 	return h("details", { open: s.open, ontoggle: ({ target }) => (s.open = target.open) },
-		h("summary", {}, `${adventure.name}, ${hero.name}`),
+		h("summary", `${adventure.name}, ${hero.name}`),
 		choice("Adventure", named(adventures), s.adventure, (name) =>
 			change({ adventure: name, space: 1, top: {}, more: {} }), true),
 		choice("Hero", named(heroes), s.hero, (name) => change({ hero: name, tracks: {} }), true));
@@ -49,16 +48,16 @@ export function pool({ s, change, look }) {
 	const count = s.pool.length;
 	const at = Math.min(s.die, count - 1);
 	const set = (value) => change({ pool: s.pool.with(at, value), die: (at + 1) % count });
-	return h("div", { class: "pool", onkeydown: ({ key }) => /^[0-6]$/.test(key) && set(Number(key) || null) },
-		choice("Dice", s.pool.map((value, i) => [i, value ?? h("small", {}, "used")]), at, (die) => look({ die })),
-		h("div", { class: "keys" }, [1, 2, 3, 4, 5, 6, null].map((value) => button(value ?? "used", () => set(value)))),
+	return h("div.pool", { onkeydown: ({ key }) => /^[0-6]$/.test(key) && set(Number(key) || null) },
+		choice("Dice", s.pool.map((value, i) => [i, value ?? h("small", "used")]), at, (die) => look({ die })),
+		h("div.keys", [1, 2, 3, 4, 5, 6, null].map((value) => button(value ?? "used", () => set(value)))),
 		row(stepper("dice", count, 1, 6, (n) => change({ pool: [...s.pool, 1].slice(0, n) }))));
 }
 
 export function tracks({ s, hero, change }) {
 	const given = { ...hero.start, ...s.tracks };
 	return panel(hero.name,
-		h("div", { class: "tracks" }, Object.entries(given).map(([name, value]) => stepper(label(name), value,
+		h("div.tracks", Object.entries(given).map(([name, value]) => stepper(label(name), value,
 			Number(name === "hp"), hero.maxima[name], (n) => change({ tracks: { ...given, [name]: n } })))),
 		tick("Crystal used this turn", s.crystal_used, (on) => change({ crystal_used: on })));
 }

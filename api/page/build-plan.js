@@ -54,9 +54,8 @@ function endings(outcomes, shell) {
 		const totals = rows.map((_, i) => sum(part(i).map(([, chance]) => chance)));
 		const numbers = counted === "is" ? shell.shares(totals) : totals.map((total) => shell.number(total));
 		const word = { is: "", least: "at least ", most: "at most " }[counted];
-		show(place, choice("Count rewards", COUNTED, counted, draw, true), bars("The reward", rows.map(([reward], i) => ({
-			label: [`Reward ${word}`, shell.number(reward, "value")], share: approx(totals[i]), number: numbers[i],
-			kind: reward.exact === "0" && "fail" }))));
+		show(place, choice("Count rewards", COUNTED, counted, draw, true), bars("The reward", rows.map(([reward], i) => [
+			[`Reward ${word}`, shell.number(reward, "value")], totals[i], reward.exact === "0" && "fail"]), numbers));
 	}
 	draw("is");
 	return place;

@@ -3,8 +3,7 @@
  * "reroll" (which again?), "between" (take or push?) or "over" (with its reward). */
 import { bundleText, covers, diceOf, faceText, facesText, throwOf } from "./build-dice.js";
 import { kindOf } from "./build-plan.js";
-import { button, h, show, table } from "./dom.js";
-import { row } from "./forms.js";
+import { button, h, row, show, table } from "./dom.js";
 import { exactly, sum } from "./numbers.js";
 
 const mean = (list) => sum(list.map(exactly).map(([top, bottom]) => [top, bottom * BigInt(list.length)]));

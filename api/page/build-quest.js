@@ -1,7 +1,6 @@
 /* The editor of a Build quest. */
 import { SCAVENGE, faceText, kindsOf, parseFaces, resourcesOf } from "./build-dice.js";
-import { button, choice, h, show, stepper } from "./dom.js";
-import { row } from "./forms.js";
+import { button, choice, h, panel, row, show, stepper } from "./dom.js";
 
 const stages = (...list) => list.map(([need, reward]) => ({ need, reward }));
 export const PRESETS = {
@@ -30,7 +29,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 	const number = (label, value, use) => field(label, value,
 		(text) => use(/^\d{1,15}$/.test(text) ? Number(text) : text), { inputmode: "decimal", size: 5 });
 	const remove = (what, name, list, at) => list.length > 1
-		&& button(`Remove ${what} ${at + 1}`, () => set({ [name]: list.toSpliced(at, 1) }));
+		&& button("Remove", () => set({ [name]: list.toSpliced(at, 1) }), { "aria-label": `Remove ${what} ${at + 1}` });
 
 	function need(stage, name) {
 		const count = stage.need[name] ?? 0;
@@ -47,7 +46,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 	const drawNeeds = () => quest.stages.forEach((stage, at) =>
 		show(needs[at], resourcesOf(quest).map((name) => need(stage, name))));
 
-	const oneStage = (stage, at) => h("fieldset", h("legend", `Stage ${at + 1}`), needs[at],
+	const oneStage = (stage, at) => panel(`Stage ${at + 1}`, needs[at],
 		row(number(`Reward ${at + 1}`, stage.reward, (reward) => {
 			stage.reward = reward;
 			set({}, true);

@@ -1,4 +1,5 @@
 /* Small pieces of page. */
+import { approx } from "./numbers.js";
 
 const flat = (children) => children.flat(Infinity).filter((child) => child != null && child !== false);
 
@@ -23,6 +24,11 @@ export const svg = (tag, properties = {}, ...children) =>
 
 export const button = (text, onclick, properties = {}) =>
 	h("button", { type: "button", onclick, "data-key": properties["aria-label"] ?? text, ...properties }, text);
+
+export const row = (...parts) => h("div.row", parts);
+export const panel = (title, ...parts) => h("fieldset", h("legend", title), parts);
+export const tick = (text, checked, set) => h("label.check",
+	h("input", { type: "checkbox", checked, "data-key": text, onchange: () => set(!checked || undefined) }), text);
 
 /** Replaces what is in an element; the focus stays on the same data-key or goes to [data-focus]. */
 export function show(element, ...children) {
@@ -59,10 +65,10 @@ export function table(caption, heads, rows) {
 			h("tbody", rows.map((row) => h("tr", row.map(cell))))));
 }
 
-/** Rows are {label, share (0 to 1), number (text or node), kind (a class)}. */
-export const bars = (label, rows) => h("ul.bars", { "aria-label": label },
-	rows.map(({ label: name, share, number, kind }) => {
-		const bar = h(`span.bar.${kind}`);
-		bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
-		return h("li", h("span", name), h("b", number), h("span.track", bar));
-	}));
+/** Bars of probabilities; list has [label, probability, kind (a class)], numbers are their texts. */
+export const bars = (label, list, numbers) => h("ul.bars", { "aria-label": label }, list.map(([name, value, kind], i) => {
+	const share = approx(value);
+	const bar = h(`span.bar.${kind}`);
+	bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
+	return h("li", h("span", name), h("span.track", bar), h("b", numbers[i]));
+}));

@@ -1,21 +1,11 @@
 /* What the Get To and A4 tabs share. */
-import { bars, h, show } from "./dom.js";
-import { approx } from "./numbers.js";
-
-export const panel = (title, ...parts) => h("fieldset", {}, h("legend", {}, title), parts);
-export const row = (...parts) => h("div", { class: "row" }, parts);
-export const tick = (text, checked, set) => h("label", { class: "check" },
-	h("input", { type: "checkbox", checked, "data-key": text, onchange: () => set(!checked || undefined) }), text);
-
-/** Bars; list has [label, probability, kind]. */
-export const chart = (title, list, numbers) => h("div", { class: "slim" }, bars(title,
-	list.map(([label, p, kind], i) => ({ label, share: approx(p), number: numbers[i], kind }))));
+import { h, show } from "./dom.js";
 
 /** A tab for shell.js: read(path, body) is a question's state, form(state, change, look) shows it (look
  * is not undone), asked(state) is [path, body], or a text that says what lacks. */
 export function tab(element, shell, { read, form, asked, answered }) {
-	const [advice, fields, result] = [h("p", { class: "big now" }), h("div"), h("div")];
-	element.append(advice, h("div", { class: "columns" }, fields, result));
+	const [advice, fields, result] = [h("p.big.now"), h("div"), h("div")];
+	element.append(advice, h("div.columns", fields, result));
 	let state;
 
 	async function look(made) {

@@ -24,7 +24,7 @@ function cell({ owner, deck, at }, tile, mark, tap) {
 	const here = same(owner, tile);
 	const blocked = mark === "#" && "blocked";
 	const words = [tileName(tile), blocked, here && "owner", cards && `cards: ${cards}`];
-	return button([here && h("i", { class: "owner" }), cards > 0 && h("i", { class: "pos" }, cards)], () => tap(tile),
+	return button([here && h("i.owner"), cards > 0 && h("i.pos", cards)], () => tap(tile),
 		{ role: "gridcell", "data-key": tile, tabindex: same(tile, at) ? 0 : -1, class: blocked,
 			"aria-label": words.filter(Boolean).join(", ") });
 }
@@ -33,7 +33,7 @@ export function editor(state, tap) {
 	const { grid } = state.map;
 	const head = (text) => h("span", { "aria-hidden": "true" }, text);
 	const element = h("div", { role: "grid", class: "map", "aria-label": "Map", onkeydown: move },
-		h("div", {}, head(), [...grid[0]].map((_, column) => head(column))),
+		h("div", head(), [...grid[0]].map((_, column) => head(column))),
 		grid.map((line, at) => h("div", { role: "row" }, head(at),
 			[...line].map((mark, column) => cell(state, [at, column], mark, tap)))));
 	element.style.setProperty("--columns", grid[0].length);

@@ -1,6 +1,6 @@
 /* The Get To tab: how many Move actions it takes, and where to end the next. */
-import { choice, h, stepper } from "./dom.js";
-import { panel, row, tab, tick } from "./forms.js";
+import { choice, h, panel, row, stepper, tick } from "./dom.js";
+import { tab } from "./forms.js";
 import { answered } from "./get-to-answer.js";
 import { editor, same } from "./get-to-grid.js";
 

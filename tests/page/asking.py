@@ -46,6 +46,6 @@ def bars(page: Page, label: str) -> dict[str, str]:
     """The numbers of bars by their names."""
     found = page.locator(f"ul[aria-label='{label}'] li")
     pairs: list[list[str]] = found.evaluate_all(
-        "items => items.map(item => [item.children[0].textContent, item.children[1].textContent])"
+        "items => items.map(item => [item.children[0].textContent, item.querySelector('b').textContent])"
     )
     return dict(pairs)

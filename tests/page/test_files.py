@@ -47,7 +47,6 @@ def test_everything_that_is_named_exists() -> None:
         ("/", "text/html; charset=utf-8"),
         ("/page/style.css", "text/css; charset=utf-8"),
         ("/page/shell.js", "text/javascript; charset=utf-8"),
-        ("/page/icon.svg", "image/svg+xml"),
     ],
 )
 def test_they_are_served(service: Service, path: str, kind: str) -> None:
