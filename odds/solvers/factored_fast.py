@@ -7,7 +7,7 @@ other: what lies beyond a part's own boxes within the stage is computed again in
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import pairwise, product
 from math import prod
 from typing import Final, Generic, NamedTuple
@@ -76,9 +76,9 @@ class Fast(Generic[C]):
         parts: int = 1,
     ) -> None:
         self.code = turned(packed.code, order)
-        axes = len(order)
-        turn = [0, 1, *(2 + c for c in order), *(2 + axes + c for c in order)]
-        self.steps = np.ascontiguousarray(packed.steps[:, turn])
+        self.steps = packed.steps
+        turn = [*order, *(len(order) + counter for counter in order)]
+        self.slices = np.ascontiguousarray(packed.slices[:, turn])
         self.order, self.roots, self.dtype = order, packed.root_nodes, algebra.dtype
         self.leaves = np.array([algebra.constant(p) for p in packed.payoffs], algebra.dtype)
         rows = rows_needed(self.code, demand, order)
@@ -96,6 +96,11 @@ class Fast(Generic[C]):
                 break
             self.shares = shares
             self._lay_out()
+
+    @cached_property
+    def buffer(self) -> Array:
+        """Of all parts that one process runs: fresh memory would cost more than some parts do."""
+        return np.empty(self.length, self.dtype)
 
     def _guess(self, room: int) -> int:
         """About how many parts are needed, a few less rather than more."""
@@ -122,8 +127,8 @@ class Fast(Generic[C]):
                 code.maxima,
                 rows_needed(code, share, self.order),
             ),
-            *(self.starts, np.empty(self.length, self.dtype)),
-            *(exits.places, exits.values, self.leaves, self.steps),
+            *(self.starts, self.buffer),
+            *(exits.places, exits.values, self.leaves, self.steps, self.slices),
             *(results.places, wanted, results.values),
             np.empty((height, 1 + 4 * axes), np.int64),
             np.empty((4, axes), np.int64),

@@ -255,15 +255,16 @@ def run(
     exits: Any,
     leaves: Any,
     steps: Any,
+    slices: Any,
     roots: Any,
     wanted: Any,
     results: Any,
     pieces: Any,
     loops: Any,
 ) -> bool:
-    """Do all ``steps`` (node, root, box); whether a value is too small for a full float.
+    """Do all ``steps`` (node, root, slice); whether a value is too small for a full float.
 
-    A step is the evaluation of a node on a box, or, if ``root`` isn't -1, to copy the box
+    A step is the evaluation of a node on a slice of its box, or, if ``root`` isn't -1, to copy the box
     ``wanted[root]`` of the node to its array among the ``results`` (start and box in ``roots``).
     """
     box = np.empty(2 * len(maxima), np.int64)
@@ -273,7 +274,7 @@ def run(
         copied = root >= 0
         if not (copied or nodes[node, STORED]):
             continue
-        if not _overlap(box, wanted[root] if copied else boxes[node], steps[step, 2:]):
+        if not _overlap(box, wanted[root] if copied else boxes[node], slices[steps[step, 2]]):
             continue
         kind = nodes[node, KIND]
         view = kind in (BRANCH, SHIFT)

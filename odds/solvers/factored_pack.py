@@ -14,7 +14,7 @@ import numpy as np
 
 from odds.program import Counters
 from odds.solvers.algebra import Array
-from odds.solvers.factored_boxes import Box, hull, unrolled
+from odds.solvers.factored_boxes import Box, hull, unrolled, whole
 from odds.solvers.factored_code import Code, bounds, encoded, unbounded
 from odds.solvers.factored_graph import C, Leaf, Stage
 from odds.solvers.factored_kernel import KIND, LEAF, most_roundings, needed
@@ -32,7 +32,9 @@ class Packed(Generic[C]):
     payoffs: Sequence[Fraction]
     """Of the leaves."""
     steps: Array
-    """[s, 2 + 2 k] node, number among the distinct roots or -1, and box: what to do, in order."""
+    """[s, 3] node, number among the distinct roots or -1, slice: what to do, in order."""
+    slices: Array
+    """[q, 2 k] boxes to which steps are limited; the first is no limit."""
 
     def roundings(self, behind: Mapping[C, int]) -> dict[C, int]:
         """How many roundings a float of each root has behind it at most, given those of exits."""
@@ -56,31 +58,28 @@ def packed(stage: Stage[C], demand: Mapping[int, Box], maxima: Counters) -> Pack
     code = encoded(stage, maxima)
     exits = {control: stage.exit_nodes[at] for at, control in enumerate(stage.exits)}
     payoffs = [vertex.payoff for vertex in stage.nodes if isinstance(vertex, Leaf)]
-    return Packed(code, stage.roots, exits, payoffs, _steps(stage, code, demand, maxima))
+    return Packed(code, stage.roots, exits, payoffs, *_steps(stage, code, demand, maxima))
 
 
-def _steps(stage: Stage[C], code: Code, demand: Mapping[int, Box], maxima: Counters) -> Array:
+def _steps(
+    stage: Stage[C], code: Code, demand: Mapping[int, Box], maxima: Counters
+) -> tuple[Array, Array]:
     """All nodes, successors first, those on cycles in slices; each root once it is known."""
     counters = range(len(maxima))
     rows = rows_needed(code, demand, counters)
     number = {node: i for i, node in enumerate(dict.fromkeys(stage.roots.values()))}
-    heads: list[tuple[int, int]] = []
-    slices: dict[int, Box] = {}
+    steps: list[tuple[int, int, int]] = []
+    slices = [whole(maxima)]
     for group in stage.groups:
         if len(group) > 1 or group[0] in stage.nodes[group[0]].targets:
             boxes = dict(zip(group, unbounded(rows[list(group)], counters), strict=True))
             for node, box in unrolled(stage, group, boxes, maxima):
-                slices[len(heads)] = box
-                heads.append((node, -1))
+                steps.append((node, -1, len(slices)))
+                slices.append(box)
         else:
-            heads.append((group[0], -1))
-        heads += [(node, number[node]) for node in group if node in number]
-    steps = np.zeros((len(heads), 2 + 2 * len(maxima)), np.int64)
-    steps[:, :2] = heads
-    steps[:, 2 + len(maxima) :] = maxima
-    if slices:
-        steps[list(slices), 2:] = bounds(list(slices.values()), counters)
-    return steps
+            steps.append((group[0], -1, 0))
+        steps += [(node, number[node], 0) for node in group if node in number]
+    return np.array(steps, np.int64), bounds(slices, counters)
 
 
 def rows_needed(code: Code, demand: Mapping[int, Box], order: Sequence[int]) -> Array:
