@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from types import FrameType
 from typing import Final
@@ -35,6 +36,7 @@ class Server(uvicorn.Server):
 
 def run(host: str, port: int) -> None:
     """Serve until a signal comes; the settings are those of the environment."""
+    gc.enable()  # Off while the command line starts, which is short; this is not.
     # Threads that read large questions let the event loop have its turn sooner.
     sys.setswitchinterval(SWITCH_SECONDS)
     settings = from_environment()
@@ -43,6 +45,9 @@ def run(host: str, port: int) -> None:
     config = uvicorn.Config(
         app,
         http=Protocol,
+        # Its lines would hold the questions, and take as long as an answer that is ready.
+        access_log=False,
+        server_header=False,
         host=host,
         port=port,
         timeout_graceful_shutdown=grace,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import multiprocessing
 import os
 import signal
@@ -12,12 +14,17 @@ from typing import Any, Final
 
 from odds import wire
 from odds.answers import Limits
-from odds.errors import InvalidInput, TooLarge
+from odds.errors import InvalidInput, NotSolved, StoreError, TooLarge
 from odds.games import all_games
 
 READY: Final = b"ready"
 NICENESS: Final = 5
 """The service itself, with its liveness and ready answers, goes before those that solve."""
+
+
+COLLECT_EVERY: Final = 50
+"""After so many answers garbage is collected, because solving keeps the collector from its turns:
+what one solve leaves behind counts as old at once, and the old is not looked at by itself."""
 
 
 class WorkerFault(Exception):
@@ -33,7 +40,7 @@ def outcome(path: str, body: bytes, limits: Limits) -> bytes | Exception:
     """The answer, or the error that the service is to raise in its place."""
     try:
         return answer(path, body, limits)
-    except (InvalidInput, TooLarge) as error:
+    except (InvalidInput, NotSolved, StoreError, TooLarge) as error:
         return error
     except Exception:
         return WorkerFault(traceback.format_exc())
@@ -51,9 +58,11 @@ def main(pipe: Connection, limits: Limits) -> None:
     try:
         _warm()
         pipe.send_bytes(READY)
-        while True:
+        for answered in itertools.count(1):
             path, body = pipe.recv()
             pipe.send(outcome(path, body, limits))
+            if answered % COLLECT_EVERY == 0:
+                gc.collect()
     except (EOFError, OSError):
         return  # The service is gone, and nobody waits for an answer.
 

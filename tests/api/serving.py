@@ -65,7 +65,7 @@ def gone(process: int) -> bool:
 @contextmanager
 def served(**settings: Any) -> Iterator[Served]:
     """``odds serve`` on a free port with settings such as ``time_limit=5``; killed at the end."""
-    command = [sys.executable, "-m", "odds.cli", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "odds", "serve", "--port", "0"]
     given = {f"ODDS_{name.upper()}": str(value) for name, value in settings.items()}
     environment = {**os.environ, **given}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
