@@ -51,7 +51,6 @@ export function covers(need, faces) {
 export const throwOf = (dice, shown, positions) =>
 	`${positions.map((p) => JSON.stringify([dice[p].map(options), options(shown[p])])).sort()}`;
 
-/** "2 × wood, blank" */
 export function facesText(shown, positions) {
 	const same = Map.groupBy(positions, (p) => faceText(shown[p]));
 	return [...same].map(([name, { length }]) => (length === 1 ? name : `${length} × ${name}`)).join(", ");

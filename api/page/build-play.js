@@ -65,7 +65,7 @@ export function showGame(element, state, game, answer, shell, set) {
 	}
 
 	function die(face, i) {
-		const toggled = again.includes(i) ? again.filter((j) => j !== i) : [...again, i].sort((a, b) => a - b);
+		const toggled = again.includes(i) ? again.filter((j) => j !== i) : [...again, i];
 		const tap = { throw: { at: i }, reroll: { again: toggled } }[phase];
 		const text = face ? faceText(face) : "?";
 		return button(text, () => set({ ...game, ...tap }), { class: "die", "aria-current": phase === "throw" && i === at,

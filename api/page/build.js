@@ -6,7 +6,6 @@ import { choice, h, show } from "./dom.js";
 
 const VIEWS = [["plan", "Plan"], ["play", "Play along"], ["review", "Review"]];
 
-/** See shell.js. */
 export function mount(element, shell) {
 	const quest = h("details.card", { open: matchMedia("(min-width: 60rem)").matches });
 	const views = h("div");

@@ -19,7 +19,6 @@ function asked({ tool: _, at, ...question }) {
 	return ["/v1/get-to/plan", Object.fromEntries(given)];
 }
 
-/** See shell.js. */
 export const mount = (element, shell) => tab(element, shell, { asked, answered,
 	read: (_, body = FIRST) => ({ ...DEFAULTS, ...body, tool: "block", at: body.owner }),
 	form: (state, change, look) => [

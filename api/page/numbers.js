@@ -94,7 +94,6 @@ const WRITERS = {
 	value: { percent: decimal, fraction, "one-in": decimal },
 };
 
-/** For shell.number. */
 export function write(value, kind, mode) {
 	const exact = exactly(value);
 	if (!exact) return "infinite";

@@ -30,7 +30,6 @@ function json(value) {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${json(value[key])}`)}}`;
 }
 
-/** The text of a permalink. */
 function encode(body) {
 	const text = btoa(String.fromCharCode(...new TextEncoder().encode(json(body))));
 	return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
