@@ -17,7 +17,7 @@ export function mount(element, shell) {
 		state = structuredClone(next);
 		if (!typing) editQuest(quest, state, changeQuest);
 		show(views, choice("View", VIEWS, state.view, (name) => change({ view: name }), true));
-		return state.view === "plan" ? drawPlan() : drawGame();
+		return drawView();
 	}
 
 	/** A change by the user; what is typed in leaves the editor alone. */
@@ -28,23 +28,16 @@ export function mount(element, shell) {
 
 	const changeQuest = (more, typing) => change({ ...more, play: undefined, review: undefined }, typing);
 
-	async function asked(name, more) {
-		const question = [`/v1/build/${name}`, { quest: state.quest, objective: state.objective, ...more }];
-		shell.link(...question);
-		return shell.ask(...question);
-	}
-
-	async function drawPlan() {
-		const answer = await asked("plan", { fixed: state.fixed });
-		if (answer) showPlan(view, state, answer, shell);
-	}
-
-	async function drawGame() {
+	async function drawView() {
 		const now = state;
-		const game = now[now.view] ?? newGame(now.quest);
-		const moment = momentOf(game, now);
-		const answer = moment && await asked("advice", moment);
-		if (now === state) showGame(view, now, game, answer, shell, (next) => change({ [now.view]: next }));
+		const { view: name, quest: given, objective } = now;
+		const game = name !== "plan" && (now[name] ?? newGame(given));
+		const more = game ? momentOf(game, now) : { fixed: now.fixed };
+		const path = `/v1/build/${game ? "advice" : "plan"}`;
+		const answer = more && await shell.ask(path, { quest: given, objective, ...more });
+		if (now !== state) return;
+		if (game) showGame(view, now, game, answer, shell, (next) => change({ [name]: next }));
+		else if (answer) showPlan(view, now, answer, shell);
 	}
 
 	function open(path, body) {

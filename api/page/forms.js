@@ -14,7 +14,6 @@ export function tab(element, shell, { read, form, asked, answered }) {
 		show(fields, form(own, change, look));
 		const question = asked(own);
 		const lacks = typeof question === "string";
-		if (!lacks) shell.link(...question);
 		const answer = lacks ? { text: question } : await shell.ask(...question);
 		if (own !== state) return;
 		show(advice, answer?.text);

@@ -1,8 +1,7 @@
 /* The shell around the tabs. A tab is a module with mount(element, shell) -> { open(path, body),
  * restore(snapshot) }: open is given a permalink's question (path may be null) or nothing.
  *   ask(path, body)   a promise of the answer; null where a later ask has aborted it, or there is a
- *                     problem, which is shown. get(path) asks without body.
- *   link(path, body)  makes the address hold this question
+ *                     problem, which is shown; the address then holds it. get(path) asks without body.
  *   number(n, kind)   a node with a number of an answer as the user wants it; kind is "chance" or
  *                     "value". shares(list): of chances that sum to 1. live(node, make): of any text.
  *   keep(snapshot)    after each change by the user, for Undo
@@ -20,7 +19,6 @@ const answers = new Map();
 let current = "build";
 let mode = "percent";
 let running;
-let data;
 
 /** Canonical JSON. */
 function json(value) {
@@ -30,9 +28,8 @@ function json(value) {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${json(value[key])}`)}}`;
 }
 
-function encode(body) {
-	const text = btoa(String.fromCharCode(...new TextEncoder().encode(json(body))));
-	return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+function encode(text) {
+	return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 function decode(text) {
@@ -81,20 +78,18 @@ async function fetched(path, options) {
 }
 
 async function ask(path, body) {
+	const text = json(body);
+	const q = encode(text);
+	history.replaceState(null, "", `#q=${q}&path=${path}`);
 	running?.abort();
 	running = new AbortController();
-	const found = await fetched(path, { method: "POST", body: json(body), signal: running.signal,
+	const found = await fetched(path, { method: "POST", body: text, signal: running.signal,
 		headers: { "Content-Type": "application/json" } });
 	if (!found) return null;
 	problem();
-	show(at("assumed"), found.assumptions.map((text) => h("p", text)), h("p", {},
-		`Exact, by ${found.engine.name} ${found.engine.version}. `, h("a", { href: data }, "The answer as JSON")));
+	show(at("assumed"), found.assumptions.map((line) => h("p", line)), h("p",
+		`Exact, by ${found.engine.name} ${found.engine.version}. `, h("a", { href: `${path.slice(1)}?q=${q}` }, "As JSON")));
 	return found;
-}
-
-function link(path, body) {
-	data = `${path.slice(1)}?q=${encode(body)}`;
-	history.replaceState(null, "", `#q=${encode(body)}&path=${path}`);
 }
 
 function say(text) {
@@ -126,7 +121,7 @@ function keep(snapshot) {
 
 const number = (value, kind = "chance") => live(h("span"), (how) => write(value, kind, how));
 const shell = {
-	ask, keep, link, live, number, problem, say,
+	ask, keep, live, number, problem, say,
 	get: (path) => fetched(path, {}),
 	shares: (values) => values.map((value, i) => live(h("span"), (how) =>
 		(how === "percent" ? percents(values.map(exactly))[i] : write(value, "chance", how)))),
