@@ -1,6 +1,7 @@
 /* What the answers about A4 Quest say. */
 import { bars, h, table } from "./dom.js";
 import { approx, write } from "./numbers.js";
+import { GAME } from "./a4-questions.js";
 import { label } from "./a4-table.js";
 
 const HEADS = { win: "wins", survive: "lives", hp_lost: "HP lost", mean_hp_lost: "HP lost", active: "dice left",
@@ -12,7 +13,8 @@ const kind = (name) => (/win|survive|dies|chance/.test(name) ? "chance" : "value
 const nonzero = (object) => Object.entries(object).filter(([, n]) => n.exact !== "0");
 const dice = (pool) => pool.map((die) => die ?? "–").join(" ") || "nothing";
 
-export const answered = (answer, s, shell) => SHOWN[s.kind](answer, s, shell);
+export const answered = (answer, s, shell) =>
+	(s.top.objective === GAME ? SHOWN.boss : SHOWN[s.kind])(answer, s, shell);
 
 /** A table of choices; alone names their values where these are single numbers. */
 function choices(title, list, alone, shell, figures = []) {

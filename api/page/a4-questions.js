@@ -5,8 +5,11 @@ import { label } from "./a4-table.js";
 /* Options are [name, text, what it stands for if not itself]. */
 const ENEMIES = [["space", "Of this space"], ["modifier", "d6 plus", { modifier: 0 }],
 	["total", "Known total", { total: 7 }], ["attack", "Own values", { attack: 5, defence: 5, xp: 1 }]];
+export const GAME = "game";
 const AIMS = {
-	setup: [["highest_total", "Highest total"], ["at_least_one", "A high die", { at_least_one: 5 }], ["ahead", "What is ahead", { ahead: [{ cost: 2 }, { modifier: 0 }] }]],
+	setup: [["highest_total", "Highest total"], ["at_least_one", "A high die", { at_least_one: 5 }],
+		["ahead", "What is ahead", { ahead: [{ cost: 2 }, { modifier: 0 }] }]],
+	movement: [["least", "Lose least"]],
 	fight: [["win", "Win"], ["least_damage", "Least damage"], ["most_xp", "Most XP"], ["survive", "Survive"]],
 	action: [["safe_gains", "Safe, then most gains"], ["survive", "Survive"]],
 };
@@ -16,7 +19,8 @@ export function details(view) {
 	const { s, change } = view;
 	const put = (made) => change({ top: { ...s.top, ...made } });
 	const tell = (made) => change({ more: { ...s.more, ...made } });
-	return panel("The question", FORMS[s.kind]?.(view, put, tell), AIMS[s.kind] && aim(AIMS[s.kind], s.top.objective, put));
+	return panel("The question", FORMS[s.kind]?.(view, put, tell),
+		AIMS[s.kind] && aim([...AIMS[s.kind], [GAME, "Win the game"]], s.top.objective, put));
 }
 
 function aim(options, objective = options[0][0], put) {
@@ -24,19 +28,19 @@ function aim(options, objective = options[0][0], put) {
 		put({ objective: name === options[0][0] ? undefined : meant(options, name) ?? name }));
 }
 
-const everyPool = ({ every, dice = 4 }, text, put) => row(
-	tick(text, every, (on) => put({ every: on, dice: undefined })),
+const everyPool = ({ top: { every, dice = 4 }, pool: { length } }, text, put) => row(
+	tick(text, every, (on) => put({ every: on, dice: on && length !== 4 ? length : undefined })),
 	every && stepper("dice", dice, 1, 6, (n) => put({ dice: n })));
 
 const FORMS = {
-	setup: ({ s: { top } }, put) => [everyPool(top, "Not rolled yet", put),
-		top.objective?.at_least_one && row(stepper("at least", top.objective.at_least_one, 1, 6,
+	setup: ({ s, s: { top: { objective } } }, put) => [everyPool(s, "Not rolled yet", put),
+		objective?.at_least_one && row(stepper("at least", objective.at_least_one, 1, 6,
 			(n) => put({ objective: { at_least_one: n } }), "or more"))],
 	fight: ({ s: { more }, change }, _, tell) => enemyForm(more, change, tell),
-	boss: ({ s: { top, more }, adventure: { boss } }, put, tell) => boss && [row(
+	boss: ({ s, s: { more }, adventure: { boss } }, put, tell) => boss && [row(
 		stepper("wave", more.wave ?? 1, 1, boss.waves.length, (wave) => tell({ wave })),
 		stepper("HP of the boss", more.boss_hp ?? boss.hp, 1, boss.hp, (n) => tell({ boss_hp: n }))),
-	everyPool(top, "For every pool", put)],
+	everyPool(s, "For every pool", put)],
 };
 
 function enemyForm({ enemy }, change, tell) {

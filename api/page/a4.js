@@ -1,19 +1,22 @@
 /* The A4 Quest tab: what lies on the table, and a question about it. */
 import { answered } from "./a4-answer.js";
-import { details } from "./a4-questions.js";
+import { details, GAME } from "./a4-questions.js";
 import { pool, sheets, spacesOf, tracks, trail } from "./a4-table.js";
 import { choice } from "./dom.js";
 import { tab } from "./forms.js";
 
-const KINDS = [["setup", "Setup"], ["movement", "Move"], ["fight", "Fight"], ["action", "Act"], ["boss", "Boss"]];
+/* Each with its phase in the whole game, and all phases that belong to it. */
+const KINDS = [["setup", "Setup", "pool_rolled", /setup|pool/], ["movement", "Move", "movement", /turn|move/],
+	["fight", "Fight", "enemy", /enemy|fight/], ["action", "Act", "action", /action|icon|quest|end/], ["boss", "Boss", "wave", /wave/]];
 const FIRST = { adventure: "into-the-abyss", hero: "knight", kind: "movement", space: 1, pool: [6, 4, 2, 1], die: 0,
 	tracks: {}, crystal_used: undefined, top: {}, more: {} };
 
-const usesTracks = ({ kind, top }) => kind !== "setup" || top.objective?.ahead;
-const usesSpace = ({ kind, top, more }) => !/setup|boss/.test(kind) && !more.enemy && top.cost == null;
+const usesTracks = ({ kind, top: { objective } }) => kind !== "setup" || objective?.ahead || objective === GAME;
+const usesSpace = ({ kind, top, more }) => !/setup|boss/.test(kind)
+	&& (top.objective === GAME || (!more.enemy && top.cost == null));
 
 function asked(s, adventure, hero) {
-	if (s.kind === "fight" && usesSpace(s) && !spacesOf(adventure)[s.space - 1]?.enemy) {
+	if (s.kind === "fight" && !s.more.enemy && !spacesOf(adventure)[s.space - 1]?.enemy) {
 		return "Nobody waits on this space: tap that of an enemy, or choose another enemy.";
 	}
 	const { every, ...top } = s.top;
@@ -21,18 +24,25 @@ function asked(s, adventure, hero) {
 	const state = { ...s.more, pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
 		tracks: usesTracks(s) ? { ...hero.start, ...s.tracks } : undefined,
 		crystal_used: s.kind === "setup" ? undefined : s.crystal_used };
-	return [`/v1/a4/${s.kind}`, { ...top, adventure: own("adventure"), hero: own("hero"),
-		state: Object.values(state).some((part) => part !== undefined) ? state : undefined }];
+	const game = top.objective === GAME;
+	if (game && !every) state.phase ??= KINDS.find(([kind]) => kind === s.kind)[2];
+	const some = Object.values(state).some((part) => part !== undefined);
+	return [`/v1/a4/${game ? "advice" : s.kind}`, { ...top, objective: game ? undefined : top.objective,
+		adventure: own("adventure"), hero: own("hero"), state: some ? state : undefined }];
 }
 
 function read(path, { state = {}, adventure = FIRST.adventure, hero = FIRST.hero, ...top }) {
 	const { space = 1, pool: dice, tracks: given = {}, crystal_used: used, ...more } = state;
-	const kind = path?.split("/").at(-1) ?? "action";
+	const asks = path?.split("/").at(-1) ?? "action";
+	const phase = more.phase ?? (dice ? "turn" : "setup");
+	const game = asks === "advice";
+	const [kind, , usual] = KINDS.find(([name, , , phases]) => (game ? phases.test(phase) : name === asks));
+	if (game) top.objective = GAME;
+	if (game && phase === usual) delete more.phase;
 	return { ...FIRST, adventure, hero, kind, space, pool: dice ?? FIRST.pool, tracks: given, crystal_used: used, more,
 		top: { ...top, every: !dice || undefined } };
 }
 
-/** See shell.js. */
 export function mount(element, shell) {
 	let shipped;
 	const sheetsOf = ({ adventure, hero }) => [shipped.adventures[adventure] ?? adventure, shipped.heroes[hero] ?? hero];
@@ -40,7 +50,8 @@ export function mount(element, shell) {
 	function form(s, change, look) {
 		const [adventure, hero] = sheetsOf(s);
 		const view = { s, adventure, hero, change, look };
-		return [sheets(view, shipped), choice("Question", KINDS, s.kind, (chosen) => change({ kind: chosen, top: {}, more: {} }), true),
+		return [sheets(view, shipped),
+			choice("Question", KINDS, s.kind, (kind) => change({ kind, top: {}, more: {} }), true),
 			(usesSpace(s) || s.top.objective?.ahead) && trail(view), !s.top.every && pool(view), details(view),
 			usesTracks(s) && tracks(view)];
 	}

@@ -46,6 +46,7 @@ def bars(page: Page, label: str) -> dict[str, str]:
     """The numbers of bars by their names."""
     found = page.locator(f"ul[aria-label='{label}'] li")
     pairs: list[list[str]] = found.evaluate_all(
-        "items => items.map(item => [item.children[0].textContent, item.querySelector('b').textContent])"
+        "items => items.map(item => [item.firstChild, item.querySelector('b')]"
+        ".map(part => part.textContent))"
     )
     return dict(pairs)
