@@ -6,7 +6,7 @@ const [WIDE, HIGH] = [62, 40]; // a cell of the picture; the first is at half of
 const COUNTED = [["is", "Exactly"], ["least", "At least"], ["most", "At most"]];
 
 /** The kind of the numbers under the objective. */
-export const kindOf = ({ objective }) => (objective && !objective.utility ? "chance" : "value");
+export const kindOf = ({ objective }) => ((objective?.at_least ?? objective?.complete) === undefined ? "value" : "chance");
 
 export function showPlan(element, state, answer, shell) {
 	const rows = answer.table;
@@ -53,7 +53,7 @@ function endings(outcomes, shell) {
 		const part = { is: (i) => [rows[i]], least: (i) => rows.slice(i), most: (i) => rows.slice(0, i + 1) }[counted];
 		const totals = rows.map((_, i) => sum(part(i).map(([, chance]) => chance)));
 		const numbers = counted === "is" ? shell.shares(totals) : totals.map((total) => shell.number(total));
-		const word = { is: "", least: "at least ", most: "at most " }[counted];
+		const word = { is: "", least: "≥ ", most: "≤ " }[counted];
 		show(place, choice("Count rewards", COUNTED, counted, draw, true), bars("The reward", rows.map(([reward], i) => [
 			[`Reward ${word}`, shell.number(reward, "value")], totals[i], reward.exact === "0" && "fail"]), numbers));
 	}

@@ -1,6 +1,5 @@
-/* A Build quest played along (with advice) or gone through again afterwards (without). A game is
- * {stage, left, shown: [face or null], log, phase}; phase is "throw" (tell what the dice show),
- * "reroll" (which again?), "between" (take or push?) or "over" (with its reward). */
+/* A Build quest played along, or reviewed: without advice. A game is {stage, left, shown: [face or
+ * null], log, phase}: "throw" (what do the dice show?), "reroll" (which again?), "between" or "over". */
 import { bundleText, covers, diceOf, faceText, facesText, throwOf } from "./build-dice.js";
 import { kindOf } from "./build-plan.js";
 import { button, h, row, show, table } from "./dom.js";
@@ -56,7 +55,7 @@ export function showGame(element, state, game, answer, shell, set) {
 
 	function decide(choice) {
 		const entry = [`${phase === "between" ? "after " : ""}${stage}, ${left} left`, words(choice),
-			choice.best ? "the same" : words(best), choice.loss];
+			words(best), choice.loss];
 		const longer = answer.choices.length > 1 ? [...log, entry] : log;
 		if (choice.action === "push") return set(newGame(quest, stage + 1, left, longer));
 		if (choice.action === "take") return set({ ...game, log: longer, phase: "over", reward });

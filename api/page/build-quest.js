@@ -66,7 +66,7 @@ export function editQuest(element, { quest: given, objective }, change) {
 	}
 
 	function goal() {
-		const [[name, wanted]] = Object.entries(objective ?? { average: 0 });
+		const [[name, wanted]] = Object.entries(typeof objective === "object" ? objective : { average: 0 });
 		const last = { at_least: quest.stages.at(-1).reward, complete: quest.stages.length };
 		const aim = (kind, value, typing) => change({ objective: value === undefined ? value : { [kind]: value } }, typing);
 		return [choice("What you want", GOALS, name, (kind) => aim(kind, last[kind])),

@@ -42,7 +42,6 @@ export function mount(element, shell) {
 
 	function open(path, body) {
 		const { state: moment, ...question } = body ?? { quest: { stages: Object.values(PRESETS)[0] } };
-		if (question.objective === "expected_reward") delete question.objective;
 		const isPlay = moment || question.outside !== undefined || path?.endsWith("advice");
 		const first = { ...question, view: isPlay ? "play" : "plan", play: moment && openGame(question.quest, moment) };
 		shell.keep(first);

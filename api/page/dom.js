@@ -30,7 +30,7 @@ export const panel = (title, ...parts) => h("fieldset", h("legend", title), part
 export const tick = (text, checked, set) => h("label.check",
 	h("input", { type: "checkbox", checked, "data-key": text, onchange: () => set(!checked || undefined) }), text);
 
-/** Replaces what is in an element; the focus stays on the same data-key or goes to [data-focus]. */
+/** The focus stays on the same data-key, or goes to [data-focus]. */
 export function show(element, ...children) {
 	const old = element.contains(document.activeElement) && document.activeElement;
 	element.replaceChildren(...flat(children));

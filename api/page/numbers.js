@@ -45,8 +45,7 @@ function point(whole, digits) {
 /** At most three decimals; 0 only where it is. */
 export function decimal(value, digits = 3) {
 	const whole = scaled(value, digits);
-	if (whole || !value[0]) return point(whole, digits);
-	return value[0] < 0n ? `>-${10 ** -digits}` : `<${10 ** -digits}`;
+	return whole || !value[0] ? point(whole, digits) : `${value[0] < 0n ? ">-" : "<"}${10 ** -digits}`;
 }
 
 export function percent([top, bottom]) {

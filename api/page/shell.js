@@ -1,17 +1,16 @@
 /* The shell around the tabs. A tab is a module with mount(element, shell) -> { open(path, body),
  * restore(snapshot) }: open is given a permalink's question (path may be null) or nothing.
- *   ask(path, body)   a promise of the answer; null where a later ask has aborted it, or there is a
- *                     problem, which is shown; the address then holds it. get(path) asks without body.
- *   number(n, kind)   a node with a number of an answer as the user wants it; kind is "chance" or
- *                     "value". shares(list): of chances that sum to 1. live(node, make): of any text.
- *   keep(snapshot)    after each change by the user, for Undo
- *   say(text)         tells it to a screen reader; problem(text) shows a mistake
+ *   ask(path, body)  a promise of the answer to what the address then holds; null where a later ask
+ *                    has aborted it, or there is a problem, which is shown. get(path) has no body.
+ *   number(n, kind)  a node with a number of an answer as the user wants it; kind is "chance" or
+ *                    "value". shares(list): of chances that sum to 1. live(node, make): of any text.
+ *   keep(snapshot)   after each change by the user, for Undo
+ *   say(text)        tells it to a screen reader; problem(text) shows a mistake
  */
 import { button, choice, h, show } from "./dom.js";
 import { exactly, percents, write } from "./numbers.js";
 
 const TABS = [["build", "Build"], ["get-to", "Get To"], ["a4", "A4 Quest"]];
-const MODES = [["percent", "%"], ["fraction", "a/b"], ["one-in", "1 in N"]];
 
 const at = (id) => document.getElementById(id);
 const tabs = {};
@@ -61,7 +60,7 @@ const faultText = ({ pointer, detail }) => `${pointer.slice(1).replace(/\/(\d+)/
 async function fetched(path, options) {
 	const key = path + options.body;
 	if (answers.has(key)) return answers.get(key);
-	const busy = setTimeout(() => at("main").setAttribute("aria-busy", true), 300);
+	at("main").ariaBusy = "true";
 	try {
 		const response = await fetch(path.slice(1), options);
 		const found = await response.json();
@@ -72,8 +71,7 @@ async function fetched(path, options) {
 		if (error.name !== "AbortError") problem("The service can't be reached.");
 		return null;
 	} finally {
-		clearTimeout(busy);
-		at("main").removeAttribute("aria-busy");
+		at("main").ariaBusy = null;
 	}
 }
 
@@ -92,10 +90,7 @@ async function ask(path, body) {
 	return found;
 }
 
-function say(text) {
-	at("said").textContent = "";
-	setTimeout(() => (at("said").textContent = text), 50); // The same text again is told again.
-}
+const say = (text) => show(at("said"), text);
 
 async function copyLink() {
 	try {
@@ -154,6 +149,7 @@ async function openLink() {
 	}
 }
 
-at("tools").append(undoButton, choice("Numbers as", MODES, mode, setMode, true), button("Copy link", copyLink));
+at("tools").append(undoButton, choice("Numbers as",
+	[["percent", "%"], ["fraction", "a/b"], ["one-in", "1 in N"]], mode, setMode, true), button("Copy link", copyLink));
 addEventListener("hashchange", openLink);
 openLink();
