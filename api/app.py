@@ -24,10 +24,13 @@ from api.observing import Observed, Report
 from api.rate import RateLimit
 from api.ready import Ready
 from api.settings import Settings, from_environment
+from api.solves.routes import long_questions
+from api.solves.solves import Solves
 from api.work.pool import Pool
 from odds import __version__
 from odds.errors import OddsError
 from odds.games import all_games
+from odds.store import default_folder
 
 
 class Application(FastAPI):
@@ -56,13 +59,18 @@ def create_app(settings: Settings | None = None) -> Application:
     pool = Pool(settings.limits, settings.time_limit, settings.processes)
     recent = Recent(settings.recent_bytes)
     store = Store(settings.cache_file, settings.cache_bytes) if settings.cache_file else None
+    solves = Solves(settings.solves or default_folder() / "asked") if long_questions() else None
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         pool.start()
         if store is not None:
             await run_in_threadpool(store.open)
+        if solves is not None:
+            await solves.start()
         yield
+        if solves is not None:
+            await solves.stop()
         await pool.stop()
         if store is not None:
             store.close()
@@ -80,7 +88,7 @@ def create_app(settings: Settings | None = None) -> Application:
         docs_url=None,
         redoc_url=None,
     )
-    routes.install(app, Answers(pool, recent, store), settings)
+    routes.install(app, Answers(pool, recent, store), settings, solves)
     health.install(app, pool)
     page.install(app)
     for error in (problems.Problem, OddsError, HTTPException, Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
@@ -13,7 +13,8 @@ from pydantic_core.core_schema import TypedDictSchema
 
 from api import problems
 from api.settings import Settings
-from odds.game import Question
+from api.solves.routes import SolveOut, long_questions
+from odds.game import LongQuestion, Question
 from odds.games import all_games
 from odds.shapes import Shape, answer_type
 from odds.wire import PERMALINK, EstimateOut, EstimateRequest, permalink, read
@@ -97,6 +98,27 @@ def responses(answer: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def describe_long(
+    paths: dict[str, Any], question: LongQuestion, group: str, components: dict[str, Any]
+) -> None:
+    """Describe what is asked and answered about a long solve."""
+    request = question.request()
+    answered = answer(SolveOut, group, components)
+    final = answer(get_type_hints(request.solve)["return"], group, components)["200"]
+    schema = components[f"{group}.{SolveOut.__name__}"]
+    schema["properties"]["answer"] = final["content"]["application/json"]["schema"]
+    schema["properties"]["problem"] = {"$ref": REF.format(model="Problem")}
+    asked = body(request, request.examples, group, components)
+    place = {"Location": {"description": "Where to see it", "schema": {"type": "string"}}}
+    started = {**answered, "202": {**answered["200"], "description": "Taken on", "headers": place}}
+    del started["200"]
+    paths[question.path]["post"].update(requestBody=asked, responses=started)
+    there = paths[f"{question.path}/{{name}}"]
+    there["get"]["responses"] = answered
+    there["delete"]["responses"] = {**answered, "204": {"description": "Stopped and forgotten"}}
+    del there["delete"]["responses"]["200"]
+
+
 def install(app: FastAPI, settings: Settings) -> None:
     """Make ``/openapi.json`` describe every question."""
 
@@ -131,6 +153,8 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
         for catalogue in game.catalogues:
             given = {**responses(CATALOGUE), "304": NOT_MODIFIED}
             described["paths"][catalogue.path]["get"]["responses"] = given
+    for game, long_question in long_questions():
+        describe_long(described["paths"], long_question, game.name, components)
     asked = body(EstimateRequest, estimates, "service", components)
     answered = answer(EstimateOut, "service", components)
     described["paths"]["/v1/estimate"]["post"].update(requestBody=asked, responses=answered)

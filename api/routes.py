@@ -13,6 +13,8 @@ from api.cache.keys import headers_of, is_known, key_of
 from api.reading import Reader, checked
 from api.ready import KEY
 from api.settings import Settings
+from api.solves import routes as long_routes
+from api.solves.solves import Solves
 from odds import wire
 from odds.answers import Limits
 from odds.game import Catalogue, Question
@@ -24,8 +26,8 @@ JSON: Final = "application/json"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def install(app: FastAPI, answers: Answers, settings: Settings) -> None:
-    """Add every question's routes, and ``/v1/estimate``."""
+def install(app: FastAPI, answers: Answers, settings: Settings, solves: Solves | None) -> None:
+    """Add every question's routes, ``/v1/estimate``, and those of long solves if there are any."""
     reader, limits = Reader(settings.max_body), settings.limits
     for game in all_games():
         for question in game.questions:
@@ -47,6 +49,8 @@ def install(app: FastAPI, answers: Answers, settings: Settings) -> None:
                 tags=[game.title],
                 operation_id=f"get_{game.name}_{catalogue.name}",
             )
+    if solves is not None:
+        long_routes.install(app, solves, reader)
     app.add_api_route("/v1/estimate", estimate(reader, limits), methods=["POST"], tags=["service"])
 
 

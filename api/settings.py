@@ -49,6 +49,9 @@ class Settings(BaseSettings):
     cache_bytes: Annotated[int, Field(ge=1_000_000)] = Field(
         default=256_000_000, description="The room for answers in that file"
     )
+    solves: Path | None = Field(
+        default=None, description="Where long solves are kept; beside what is solved if unset"
+    )
     rate: str | None = Field(
         default=None,
         description="How often one client may ask, such as 60/minute; no limit if unset",

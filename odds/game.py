@@ -40,7 +40,7 @@ from odds.tables import Table, document
 
 if TYPE_CHECKING:
     from odds.program import C, SolvedProgram, StagedProgram
-    from odds.shapes import Request
+    from odds.shapes import LongRequest, Request
 
 FORMATS: Final = ("text", "markdown", "csv", "html", "json")
 """How the command line can print an answer."""
@@ -169,6 +169,15 @@ class Catalogue(NamedTuple):
     content: Callable[[], dict[str, Any]]
 
 
+class LongQuestion(NamedTuple):
+    """What takes longer to solve than a request may: asked at ``path``, and then watched."""
+
+    name: str
+    path: str
+    summary: str
+    request: Callable[[], type[LongRequest]]
+
+
 class Game(NamedTuple):
     """All that the rest of the package knows of a game."""
 
@@ -182,6 +191,7 @@ class Game(NamedTuple):
     exports: Mapping[str, str] = _NOTHING
     """Public names of the library and the modules that they come from."""
     catalogues: tuple[Catalogue, ...] = ()
+    long: tuple[LongQuestion, ...] = ()
 
 
 def find_question(games: Iterable[Game], path: str) -> Question | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from sys import float_info
 from typing import Annotated, Any, ClassVar, Final, Literal, Required, get_type_hints
 
@@ -42,6 +44,22 @@ class Request(Shape):
     @abstractmethod
     def encode(cls, answer: Any) -> AnswerOut:
         """The answer as JSON, in a fixed order; overriding it, say what else is in it."""
+
+
+class LongRequest(Shape):
+    """The body of what is solved in the long run."""
+
+    examples: ClassVar[dict[str, dict[str, Any]]] = {}
+    """Named bodies that can be sent as they are."""
+
+    @abstractmethod
+    def solve(self, folder: Path, report: Callable[[Fraction], object]) -> Any:
+        """The answer as JSON; overriding it, say which ``TypedDict`` it is.
+
+        It runs in a process of its own that may be killed at any moment, and then is called
+        again. What it keeps in ``folder`` is there then, and is gone once there is an answer.
+        ``report`` is told how far it is, from 0 to 1.
+        """
 
 
 class _ExactNumber:

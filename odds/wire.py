@@ -21,10 +21,10 @@ from typing_extensions import TypedDict
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
 from odds.errors import InvalidInput, below, is_unicode
 from odds.faults import fault_at, faults_of
-from odds.game import Question, find_question
+from odds.game import LongQuestion, Question, find_question
 from odds.games import all_games
 from odds.numbers import parse_number
-from odds.shapes import ENGINE, AnswerOut, Engine, Request, Shape
+from odds.shapes import ENGINE, AnswerOut, Engine, LongRequest, Request, Shape
 
 MAX_DEPTH: Final = 32
 MAX_FAULTS: Final = 20
@@ -151,7 +151,21 @@ def _read_as(shape: type[ShapeT], body: Any) -> ShapeT:
         raise InvalidInput(*faults_of(error, body)[:MAX_FAULTS]) from error
 
 
-def canonical(request: Request) -> bytes:
+def long_at(path: str) -> LongQuestion:
+    """What is solved in the long run at ``path``; ``InvalidInput`` where there is nothing."""
+    for game in all_games():
+        for question in game.long:
+            if question.path == path:
+                return question
+    raise InvalidInput.at("/path", f"nothing is solved at {path[:60]!r}")
+
+
+def read_long(question: LongQuestion, body: Any) -> LongRequest:
+    """As ``read``, for what is solved in the long run."""
+    return _read_as(question.request(), body)
+
+
+def canonical(request: Request | LongRequest) -> bytes:
     """The one way to write a request; equal questions give equal bytes."""
     return dumps(request.model_dump(mode="json", exclude_defaults=True), sort=True)
 

@@ -1,0 +1,1 @@
+"""Solves that take longer than a request may: started, watched, stopped, kept over restarts."""
