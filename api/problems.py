@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from odds.errors import InvalidInput, TooLarge
+from odds.errors import InvalidInput, NotSolved, StoreError, TooLarge
 from odds.wire import NotJson, dumps
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -45,10 +45,12 @@ NOT_JSON: Final = Kind("not-json", 400, "The question is not strict JSON")
 NOT_FOUND: Final = Kind("not-found", 404, "Nothing is here")
 WRONG_METHOD: Final = Kind("wrong-method", 405, "This method is not allowed here")
 TOO_SLOW: Final = Kind("too-slow", 408, "The body comes too slowly", CLOSE)
+NOT_SOLVED: Final = Kind("not-solved", 409, "What the question is about isn't solved yet")
 BODY_TOO_LARGE: Final = Kind("body-too-large", 413, "The body is too large", CLOSE)
 INVALID: Final = Kind("invalid", 422, "The question makes no sense as it stands")
 TOO_LARGE: Final = Kind("too-large", 422, "The question is over the limit")
 TOO_OFTEN: Final = Kind("too-often", 429, "This client asks too often")
+STORE: Final = Kind("store", 500, "What was solved and kept can't be read")
 INTERNAL: Final = Kind("internal", 500, "A fault of ours")
 BUSY: Final = Kind("busy", 503, "Too many questions at once", SOON)
 NOT_READY: Final = Kind("not-ready", 503, "The service is starting or stopping", SOON)
@@ -60,10 +62,12 @@ KINDS: Final = (
     NOT_FOUND,
     WRONG_METHOD,
     TOO_SLOW,
+    NOT_SOLVED,
     BODY_TOO_LARGE,
     INVALID,
     TOO_LARGE,
     TOO_OFTEN,
+    STORE,
     INTERNAL,
     BUSY,
     NOT_READY,
@@ -92,6 +96,10 @@ def problem_from(error: Exception) -> Problem:
     if isinstance(error, TooLarge):
         more = {"what": error.what, "estimate": error.estimate, "limit": error.limit}
         return Problem(TOO_LARGE, str(error), **more)
+    if isinstance(error, NotSolved):
+        return Problem(NOT_SOLVED, str(error))
+    if isinstance(error, StoreError):
+        return Problem(STORE)
     if isinstance(error, HTTPException):
         by_status = {404: NOT_FOUND, 405: WRONG_METHOD}
         return Problem(by_status.get(error.status_code, INTERNAL))

@@ -4,7 +4,8 @@
 
 ``dir(odds)`` lists what is public, and ``help(odds.BuildQuest)`` says what to pass: the questions
 are ``BuildQuest``, ``BuildMoment``, ``GetToQuest``, ``A4Setup``, ``A4Movement``, ``A4Fight``,
-``A4Action`` and ``A4Boss``. Everything raised on purpose is an ``OddsError``; a value of the wrong
+``A4Action``, ``A4Boss`` and ``A4Advice``; ``solve_whole(A4Adventure())`` solves a whole
+adventure. Everything raised on purpose is an ``OddsError``; a value of the wrong
 type or size is an ``InvalidInput`` that names its place.
 
 Names are loaded when first used, so importing this package costs next to nothing. What a game
@@ -23,15 +24,20 @@ __version__ = VERSION
 if TYPE_CHECKING:
     from odds.answers import Limits as Limits
     from odds.answers import estimate as estimate
+    from odds.answers import open_whole as open_whole
     from odds.answers import solve as solve
+    from odds.answers import solve_whole as solve_whole
     from odds.dist import Dist as Dist
     from odds.errors import InvalidInput as InvalidInput
+    from odds.errors import NotSolved as NotSolved
     from odds.errors import OddsError as OddsError
     from odds.errors import TooLarge as TooLarge
     from odds.games.a4.parts.action import A4Action as A4Action
     from odds.games.a4.parts.action_objective import SafeGains as SafeGains
     from odds.games.a4.parts.action_objective import Survive as Survive
     from odds.games.a4.parts.action_objective import Weights as Weights
+    from odds.games.a4.parts.adventure import A4Adventure as A4Adventure
+    from odds.games.a4.parts.advice import A4Advice as A4Advice
     from odds.games.a4.parts.ahead import Move as Move
     from odds.games.a4.parts.boss import A4Boss as A4Boss
     from odds.games.a4.parts.fight import A4Fight as A4Fight
@@ -76,8 +82,8 @@ if TYPE_CHECKING:
     from odds.numbers import INFINITE as INFINITE
 
 _CORE = {
-    **dict.fromkeys(("Limits", "estimate", "solve"), "odds.answers"),
-    **dict.fromkeys(("InvalidInput", "OddsError", "TooLarge"), "odds.errors"),
+    **dict.fromkeys(("Limits", "estimate", "open_whole", "solve", "solve_whole"), "odds.answers"),
+    **dict.fromkeys(("InvalidInput", "NotSolved", "OddsError", "TooLarge"), "odds.errors"),
     "Dist": "odds.dist",
     "INFINITE": "odds.numbers",
 }

@@ -14,8 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from odds.errors import TooLarge, check_type
-from odds.game import AnswerT_co, Problem, Size
+from odds.errors import NotSolved, TooLarge, check_type
+from odds.game import AnswerT_co, Opened_co, Problem, Size, Whole
 from odds.model import (
     A,
     AcyclicSolution,
@@ -33,6 +33,7 @@ from odds.model import (
 
 if TYPE_CHECKING:
     from odds.program import C, SolvedProgram, StagedProgram
+    from odds.solving import Report
 
 
 @dataclass(frozen=True)
@@ -180,3 +181,36 @@ def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> Answ
     check_size(problem, limits)
     with _no_collector():
         return problem.answer(Solvers(limits))
+
+
+def solve_whole(
+    whole: Whole[Opened_co],
+    *,
+    store: str | Path | None = None,
+    all_states: bool = False,
+    workers: int | None = None,
+    report: Report | None = None,
+) -> Opened_co:
+    """Solve something large such as ``A4Adventure()`` once, keep it, and return it to be asked.
+
+    It is kept in the folder ``store``, by default ``$ODDS_STORE`` or one of the user's cache.
+    What is there already isn't solved again, and a solve that was stopped goes on. Kept are the
+    states that can be reached from the start, or with ``all_states`` all there are. ``report`` is
+    called with an ``odds.solving.Progress`` now and then. Needs the ``solve`` extra.
+    """
+    from odds.solving import solve_staged
+
+    root = None if store is None else Path(store)
+    extra = {} if report is None else {"report": report}
+    solved = solve_staged(whole.program, root, all_states=all_states, workers=workers, **extra)
+    return whole.opened(solved, Solvers(store=root))
+
+
+def open_whole(whole: Whole[Opened_co], store: str | Path | None = None) -> Opened_co:
+    """Something large as ``solve_whole`` has kept it; ``NotSolved`` if it hasn't."""
+    root = None if store is None else Path(store)
+    solvers = Solvers(store=root)
+    solved = solvers.stored(whole.program)
+    if solved is None:
+        raise NotSolved(f"{whole.program.title} isn't solved yet: {whole.how}")
+    return whole.opened(solved, solvers)

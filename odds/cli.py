@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -15,7 +16,16 @@ from click.exceptions import Abort, UsageError
 
 from odds import __version__
 from odds.errors import Fault, InvalidInput, OddsError, TooLarge
-from odds.game import FORMATS, FORMATS_HELP, Answer, AnswerT_co, Problem, find_question
+from odds.game import (
+    FORMATS,
+    FORMATS_HELP,
+    Answer,
+    AnswerT_co,
+    Opened_co,
+    Problem,
+    Whole,
+    find_question,
+)
 from odds.games import all_games
 from odds.numbers import parse_number
 from odds.screen import show
@@ -78,6 +88,36 @@ class Runner:
             gc.enable()
         return solve(problem)
 
+    def show(self, answer: Answer) -> None:
+        """Print an answer in words and tables."""
+        show(answer.text, answer.tables(), answer.assumptions, "text")
+
+    def keep_in(self, folder: str | None) -> None:
+        """Keep what is solved once in this folder, if one is given."""
+        if folder is not None:
+            os.environ["ODDS_STORE"] = folder
+
+    def solve_whole(
+        self, whole: Whole[Opened_co], all_states: bool, workers: int | None
+    ) -> Opened_co:
+        """Solve something large, showing how far it is; what is solved already stays."""
+        from odds.answers import solve_whole
+        from odds.screen import showing
+
+        try:
+            with needing("solve", "solve"), showing() as report:
+                return solve_whole(whole, all_states=all_states, workers=workers, report=report)
+        except KeyboardInterrupt:
+            typer.echo("Stopped. What is solved is kept: the same command goes on from there.")
+            raise
+
+    def solved(self, whole: Whole[Opened_co]) -> Opened_co:
+        """Something large that was solved and kept; ``NotSolved`` if it wasn't."""
+        from odds.answers import open_whole
+
+        with needing("solve", "solve"):
+            return open_whole(whole)
+
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""
         from odds import wire
@@ -102,6 +142,16 @@ class Runner:
         if not isinstance(found, dict):
             raise InvalidInput.at(name, "must hold an object")
         return found
+
+
+@contextmanager
+def needing(extra: str, command: str) -> Iterator[None]:
+    """Say which extra to install where a package is missing."""
+    try:
+        yield
+    except ImportError as error:
+        why = f"needs the '{extra}' extra: pip install 'quest-odds[{extra}]' ({error})"
+        raise InvalidInput.at(command, why) from error
 
 
 def _version(wanted: bool) -> None:
@@ -138,11 +188,8 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port.")] = 8000,
 ) -> None:
     """Answer over HTTP (needs the 'serve' extra)."""
-    try:
+    with needing("serve", "serve"):
         from api.serve import run
-    except ImportError as error:
-        why = f"needs the 'serve' extra: pip install 'quest-odds[serve]' ({error})"
-        raise InvalidInput.at("serve", why) from error
     run(host, port)
 
 

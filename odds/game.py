@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
     Any,
+    ClassVar,
     Final,
     Generic,
     NamedTuple,
@@ -51,6 +52,7 @@ FORMATS_HELP: Final = f"One of: {', '.join(FORMATS)}."
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
+Opened_co = TypeVar("Opened_co", covariant=True)
 
 
 class Size(NamedTuple):
@@ -129,6 +131,22 @@ class Problem(Protocol, Generic[AnswerT_co]):
         """Solve it. Callers use ``odds.solve``, which checks the size first."""
 
 
+class Whole(Protocol, Generic[Opened_co]):
+    """Something large that is solved once and kept, and then asked often.
+
+    ``how`` says how to have it solved.
+    """
+
+    how: ClassVar[str]
+
+    @property
+    def program(self) -> StagedProgram[Any]:
+        """What is solved."""
+
+    def opened(self, solved: SolvedProgram[Any], solver: Solver) -> Opened_co:
+        """What can be asked once it is solved."""
+
+
 class Run(Protocol):
     """What the command line lends to a game's commands."""
 
@@ -140,6 +158,20 @@ class Run(Protocol):
 
     def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
         """The answer to a library object's question, its size checked."""
+
+    def show(self, answer: Answer) -> None:
+        """Print an answer in words and tables."""
+
+    def keep_in(self, folder: str | None) -> None:
+        """Keep what is solved once in this folder, if one is given."""
+
+    def solve_whole(
+        self, whole: Whole[Opened_co], all_states: bool, workers: int | None
+    ) -> Opened_co:
+        """Solve something large, showing how far it is; what is solved already stays."""
+
+    def solved(self, whole: Whole[Opened_co]) -> Opened_co:
+        """Something large that was solved and kept; ``NotSolved`` if it wasn't."""
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file as a parsed object."""

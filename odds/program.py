@@ -76,6 +76,18 @@ Node = Choose[C] | Chance[C] | Add[C] | Look[C] | End
 Counters = tuple[int, ...]
 
 
+def moved(counters: Counters, node: Add[C], maxima: Counters) -> Counters:
+    """The counters after a move, capped and floored."""
+    changed = list(counters)
+    changed[node.counter] = max(0, min(maxima[node.counter], changed[node.counter] + node.amount))
+    return tuple(changed)
+
+
+def branch(node: Look[C], counters: Counters) -> C:
+    """The control that a look at these counters leads to."""
+    return node.then[bisect_right(node.cuts, counters[node.counter])]
+
+
 class Program(ABC, Generic[C]):
     """A game's rules over ``maxima`` counters; counter i runs from 0 to ``maxima[i]``."""
 
@@ -91,6 +103,14 @@ class Program(ABC, Generic[C]):
     def canonical(self, control: C) -> C:
         """The control that stands for all that are equal to ``control``; nodes name only such."""
         return control
+
+
+@dataclass(frozen=True, slots=True)
+class At(Generic[C]):
+    """A state of a program: at a choice, a random event or the end."""
+
+    control: C
+    counters: Counters
 
 
 Ranges = tuple[tuple[int, int], ...]
@@ -150,6 +170,27 @@ class StagedProgram(Program[C]):
     def key(self, control: C) -> int:
         """A number from 0 to 2^63 - 1 for a control, the same in every process."""
 
+    def settle(self, control: C, counters: Counters) -> At[C]:
+        """The state that follows without choice or chance: it may be a start of a stage."""
+        control = self.canonical(control)
+        if self.is_boundary(control):
+            return At(control, counters)
+        return self.begin(control, counters)
+
+    def begin(self, control: C, counters: Counters) -> At[C]:
+        """As ``settle``, but past a start of a stage at ``control`` itself."""
+        control = self.canonical(control)
+        while True:
+            node = self.step(control)
+            if isinstance(node, Add):
+                control, counters = node.then, moved(counters, node, self.maxima)
+            elif isinstance(node, Look):
+                control = branch(node, counters)
+            else:
+                return At(control, counters)
+            if self.is_boundary(control):
+                return At(control, counters)
+
 
 class SolvedProgram(Protocol[C]):
     """A staged program that was solved, and can be asked for the value of any state."""
@@ -158,22 +199,11 @@ class SolvedProgram(Protocol[C]):
     def program(self) -> StagedProgram[C]:
         """What was solved."""
 
-    def settle(self, control: C, counters: Counters) -> At[C]:
-        """The state that follows without choice or chance: it may be a start of a stage."""
-
-    def begin(self, control: C, counters: Counters) -> At[C]:
-        """As ``settle``, but past a start of a stage, to a choice, a random event or an end."""
-
     def value(self, state: At[C]) -> Certified:
-        """The best expected payoff from a state; ``NotSolved`` if it isn't known."""
+        """The best expected payoff from a state as the program settles or begins it.
 
-
-@dataclass(frozen=True, slots=True)
-class At(Generic[C]):
-    """A state of a program: at a choice, a random event or the end."""
-
-    control: C
-    counters: Counters
+        ``NotSolved`` if it isn't known.
+        """
 
 
 class ProgramProcess(DecisionProcess[At[C], Hashable], Generic[C]):
@@ -196,12 +226,9 @@ class ProgramProcess(DecisionProcess[At[C], Hashable], Generic[C]):
         while True:
             node = self.program.step(control)
             if isinstance(node, Add):
-                changed = list(counters)
-                moved = changed[node.counter] + node.amount
-                changed[node.counter] = max(0, min(maxima[node.counter], moved))
-                counters, control = tuple(changed), node.then
+                control, counters = node.then, moved(counters, node, maxima)
             elif isinstance(node, Look):
-                control = node.then[bisect_right(node.cuts, counters[node.counter])]
+                control = branch(node, counters)
             else:
                 return At(control, counters)
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from odds.format import decimal
 from odds.tables import Table, document, escaped, notes
+
+if TYPE_CHECKING:
+    from odds.solving import Progress, Report
 
 Tables = tuple[Table, ...]
 
@@ -80,3 +87,44 @@ def _records(table: Table) -> Any:
         parts.append(Text(" – ".join([row[0], *marks]), style="bold"))
         parts.append(Padding(Text("; ".join(named)), (0, 0, 0, 2)))
     return Group(*parts)
+
+
+@contextmanager
+def showing() -> Iterator[Report]:
+    """A way to be told how far a solve is: what it needs, and on a terminal a bar."""
+    if not sys.stderr.isatty():
+        yield _Told().report
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn())
+    times = (TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
+    with Bar(*columns, *times, console=Console(stderr=True), transient=True) as bar:
+        yield _Told(bar).report
+
+
+class _Told:
+    """Tells what a solve needs once that is known, and keeps a bar, if there is one."""
+
+    def __init__(self, bar: Any = None) -> None:
+        self._bar, self._what = bar, ""
+        self._task = bar.add_task("", total=None) if bar else None
+
+    def report(self, done: Progress) -> None:
+        """Show how far the solve is."""
+        begins, self._what = done.what != self._what, done.what
+        if begins and done.bytes:
+            size = decimal(Fraction(done.bytes, 10**6), 1)
+            typer.echo(f"{done.all_states:,} states at starts of turns take {size} MB on disk.")
+        if self._bar is None:
+            return
+        made, total = done.stages, done.all_stages
+        if done.all_states:
+            made, total = done.states, done.all_states
+        shown = {"description": f"{done.what} {done.stages}/{done.all_stages}", "completed": made}
+        if begins:  # So that the time left is not told from what was there before.
+            self._bar.reset(self._task, total=None if done.what == "exploring" else total, **shown)
+        else:
+            self._bar.update(self._task, total=total, **shown)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 from odds.errors import NotSolved
 from odds.numbers import Certified
-from odds.program import Add, At, C, Counters, End, Look, StagedProgram
+from odds.program import At, C, End, StagedProgram
 from odds.store import MANIFEST, Store, default_folder, folder_of
 
 if TYPE_CHECKING:
@@ -108,30 +108,6 @@ class Solved(Generic[C]):
         self.store = store
         self._values: dict[int, Values] = {}
         self._lookaheads: dict[int, Lookahead] = {}
-
-    def settle(self, control: C, counters: Counters) -> At[C]:
-        """The state that follows without choice or chance: it may be a start of a stage."""
-        control = self.program.canonical(control)
-        if self.program.is_boundary(control):
-            return At(control, counters)
-        return self.begin(control, counters)
-
-    def begin(self, control: C, counters: Counters) -> At[C]:
-        """As ``settle``, but past a start of a stage, to a choice, a random event or an end."""
-        program, maxima = self.program, self.program.maxima
-        control = program.canonical(control)
-        while True:
-            node = program.step(control)
-            if isinstance(node, Add):
-                moved = min(maxima[node.counter], max(0, counters[node.counter] + node.amount))
-                counters = (*counters[: node.counter], moved, *counters[node.counter + 1 :])
-                control = node.then
-            elif isinstance(node, Look):
-                control = node.then[sum(cut <= counters[node.counter] for cut in node.cuts)]
-            else:
-                return At(control, counters)
-            if program.is_boundary(control):
-                return At(control, counters)
 
     def value(self, state: At[C]) -> Certified:
         """The best expected payoff from a state, with a proven bound."""

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from odds import cli
 from tests.command_line import BODY, Done, Odds
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what tests solve out of the user's own folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ODDS_STORE", str(tmp_path_factory.mktemp("store")))
+        yield
 
 
 @pytest.fixture

@@ -78,10 +78,10 @@ def test_turns_begin_with_what_is_stored(tmp_path: Path) -> None:
             box, at = stored.blocks.get(solved.program.key(control), ((), 0))
             if not box:
                 continue
-            state = solved.settle(control, tuple(low for low, _ in box))
+            state = solved.program.settle(control, tuple(low for low, _ in box))
             assert state.control == control
             assert solved.value(state).value == Fraction(float(stored.flat[at]))
-            begun = solved.begin(control, state.counters)
+            begun = solved.program.begin(control, state.counters)
             assert begun.control.stack
             close = solved.value(begun)
             assert close.low <= solved.value(state).high
@@ -100,7 +100,7 @@ def test_all_states(tmp_path: Path) -> None:
     assert everything.store.folder != reachable.store.folder
     found = everything.value(At(control, rare))
     exact = Exact(Solvers(), program(case), control, rare)
-    value = exact.value(exact.settle(control, rare)).value
+    value = exact.value(exact.program.settle(control, rare)).value
     assert found.low <= value <= found.high
     again = open_solved(program(case), tmp_path)
     assert again is not None
@@ -114,8 +114,8 @@ def test_a_moment_that_no_turn_leads_to_is_found_from_the_state_itself(tmp_path:
     control = Control(1, (3,), True, BEFORE_ACTION)
     tracks = (2, 1, 3, 0, 1, 1)
     exact = Exact(Solvers(), case, control, tracks)
-    found = solved.value(solved.settle(control, tracks))
-    value = exact.value(exact.settle(control, tracks)).value
+    found = solved.value(solved.program.settle(control, tracks))
+    value = exact.value(exact.program.settle(control, tracks)).value
     assert found.low <= value <= found.high
 
 
@@ -214,7 +214,7 @@ def test_a_graph_that_isnt_kept_is_made(tmp_path: Path, whole: Solved[Control]) 
     bare = open_solved(small(), tmp_path)
     assert bare is not None
     del bare.store.extras["graph-003.npz"]
-    state = whole.begin(turn_start(1, (3,)), (3, 1, 2, 1, 0, 1))
+    state = whole.program.begin(turn_start(1, (3,)), (3, 1, 2, 1, 0, 1))
     assert bare.value(state) == whole.value(state)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from odds.games.a4.answers import ActionsOut, BossOut, FightOut, MovementOut, SetupOut
+from odds.games.a4.answers import AdviceOut as WholeAdviceOut
 from odds.games.build.answers import AdviceOut
 from odds.games.build.answers import PlanOut as BuildPlanOut
 from odds.games.get_to.answers import PlanOut as GetToPlanOut
@@ -30,6 +31,9 @@ class A4(Protocol):
 
     def boss(self, body: Body) -> BossOut:
         """Which die for which wave, and the chance to win."""
+
+    def advice(self, body: Body) -> WholeAdviceOut:
+        """The best next move of a whole adventure, and the chance to win."""
 
 
 class Build(Protocol):

@@ -11,6 +11,7 @@ from odds.game import Catalogue, Game, Question, Run
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action
+    from odds.games.a4.parts.advice import A4Advice
     from odds.games.a4.parts.boss import A4Boss
     from odds.games.a4.parts.fight import A4Fight
     from odds.games.a4.parts.movement import A4Movement
@@ -46,6 +47,12 @@ def _boss() -> type[Request]:
     from odds.games.a4.contract_fights import BossRequest
 
     return BossRequest
+
+
+def _advice() -> type[Request]:
+    from odds.games.a4.contract_advice import AdviceRequest
+
+    return AdviceRequest
 
 
 def _sheets() -> dict[str, Any]:
@@ -84,6 +91,12 @@ def _read_boss(body: dict[str, Any]) -> A4Boss:
     return read_boss(body)
 
 
+def _read_advice(body: dict[str, Any]) -> A4Advice:
+    from odds.games.a4.questions import read_advice
+
+    return read_advice(body)
+
+
 def _commands(run: Run) -> Any:
     from odds.games.a4.commands import commands
 
@@ -119,6 +132,13 @@ GAME = Game(
             _boss,
             _read_boss,
         ),
+        Question(
+            "advice",
+            "/v1/a4/advice",
+            "The best next move of a whole adventure, and the chance to win",
+            _advice,
+            _read_advice,
+        ),
     ),
     catalogues=(
         Catalogue("sheets", "/v1/a4/sheets", "The sheets that a request may name", _sheets),
@@ -150,6 +170,8 @@ GAME = Game(
     exports={
         **dict.fromkeys(("A4Action",), _HERE + "parts.action"),
         **dict.fromkeys(("SafeGains", "Survive", "Weights"), _HERE + "parts.action_objective"),
+        **dict.fromkeys(("A4Adventure",), _HERE + "parts.adventure"),
+        **dict.fromkeys(("A4Advice",), _HERE + "parts.advice"),
         **dict.fromkeys(("A4Boss",), _HERE + "parts.boss"),
         **dict.fromkeys(("A4Fight", "FightObjective"), _HERE + "parts.fight"),
         **dict.fromkeys(("A4Movement",), _HERE + "parts.movement"),

@@ -297,3 +297,15 @@ class ActionsOut(ActionFiguresOut, AnswerOut):
 
     choices: list[ActionChoiceOut]
     outcomes: list[ActionEndOut]
+
+
+class AdviceOut(AnswerOut):
+    """What to do in a whole adventure, best first; ``value`` is the probability of winning."""
+
+    value: NumberOut
+    choices: Annotated[
+        list[ChoiceOut], Field(description="`best`: no other choice is surely better")
+    ]
+    decided: Annotated[
+        bool, Field(description="whether one choice is surely the best, or there is none")
+    ]

@@ -5,6 +5,7 @@ What a command needs of the game is loaded when it runs, so that the help of all
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Final
 
 import typer
@@ -49,19 +50,45 @@ CrystalUsed = Annotated[
 Difficult = Annotated[
     bool, typer.Option("--difficult", help="Difficult Mode: three hero dice instead of four.")
 ]
+Modifier = Annotated[
+    int | None, typer.Option("--modifier", help="The enemy is rolled for with this modifier.")
+]
+Total = Annotated[int | None, typer.Option("--total", help="The enemy of this total is met.")]
+EnemyText = Annotated[
+    str | None,
+    typer.Option("--enemy", help="The enemy met, with or without its XP: 6/6 or 6/6/2."),
+]
+StoreFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--store", help="Where solved adventures are kept. [default: $ODDS_STORE, or your cache]"
+    ),
+]
 WHOLE: Final = r" *[0-9]{1,9} *"
 """How a flag writes a whole number within its text."""
 
 
 def commands(run: Run) -> typer.Typer:
     """The command-line application of A4 Quest."""
-    from odds.games.a4 import commands_action, commands_parts, commands_setup, commands_sheets
+    from odds.games.a4 import (
+        commands_action,
+        commands_parts,
+        commands_setup,
+        commands_sheets,
+        commands_whole,
+    )
 
     app = typer.Typer(
-        help="A4 Quest: which die to move, fight and win with; sheets and their schema.",
+        help="A4 Quest: which die to move, fight and win with; whole adventures; sheets.",
         no_args_is_help=True,
     )
-    for module in (commands_setup, commands_parts, commands_action, commands_sheets):
+    for module in (
+        commands_setup,
+        commands_parts,
+        commands_action,
+        commands_whole,
+        commands_sheets,
+    ):
         module.register(app, run)
     return app
 
@@ -76,6 +103,20 @@ def read_pool(text: str, place: str = "--pool") -> list[int | None]:
             place, f"a die is 1 to 6, or '-' if exhausted, not {unknown[0][:40]!r}"
         )
     return [None if die == "-" else int(die) for die in dice]
+
+
+def read_enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[str, Any] | None:
+    """The enemy that flags name."""
+    if [modifier, total, enemy].count(None) < 2:
+        raise InvalidInput.at("--enemy", "only one of --enemy, --total and --modifier can be given")
+    given = {"modifier": modifier, "total": total}
+    found: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if enemy is None:
+        return found or None
+    parts = enemy.split("/")
+    if not all(re.fullmatch(WHOLE, part) for part in parts) or not 2 <= len(parts) <= 3:
+        raise InvalidInput.at("--enemy", f"{enemy[:40]!r} is not like '6/6' or '6/6/2'")
+    return dict(zip(("attack", "defence", "xp"), map(int, parts), strict=False))
 
 
 def read_body(

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.commands import (
-    WHOLE,
     AdventureName,
     Attack,
     Crystals,
     CrystalUsed,
     Defence,
     Difficult,
+    EnemyText,
     Food,
     HeroName,
     Hp,
+    Modifier,
     Output,
     PhaseName,
     Pool,
     Space,
     StateFile,
+    Total,
     Xp,
     read_body,
+    read_enemy,
     read_pool,
     set_dice,
     tracks_of,
@@ -83,13 +84,9 @@ def _fight(app: typer.Typer, run: Run) -> None:
         hero: HeroName = None,
         pool: Pool = None,
         space: Space = None,
-        modifier: Annotated[
-            int | None, typer.Option(help="The enemy is rolled for with this modifier.")
-        ] = None,
-        total: Annotated[int | None, typer.Option(help="The enemy of this total is met.")] = None,
-        enemy: Annotated[
-            str | None, typer.Option(help="The enemy met, with or without its XP: 6/6 or 6/6/2.")
-        ] = None,
+        modifier: Modifier = None,
+        total: Total = None,
+        enemy: EnemyText = None,
         phase: PhaseName = None,
         die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
         d6: Annotated[int | None, typer.Option(help="The d6 of the fight.")] = None,
@@ -111,7 +108,7 @@ def _fight(app: typer.Typer, run: Run) -> None:
             "space": space,
             "phase": phase,
             "crystal_used": crystal_used or None,
-            "enemy": _enemy(modifier, total, enemy),
+            "enemy": read_enemy(modifier, total, enemy),
             "die": die,
             "d6": d6,
         }
@@ -120,19 +117,6 @@ def _fight(app: typer.Typer, run: Run) -> None:
         if objective is not None:
             body["objective"] = objective
         run("/v1/a4/fight", body, output)
-
-
-def _enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[str, Any] | None:
-    if [modifier, total, enemy].count(None) < 2:
-        raise InvalidInput.at("--enemy", "only one of --enemy, --total and --modifier can be given")
-    given = {"modifier": modifier, "total": total}
-    found: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    if enemy is None:
-        return found or None
-    parts = enemy.split("/")
-    if not all(re.fullmatch(WHOLE, part) for part in parts) or not 2 <= len(parts) <= 3:
-        raise InvalidInput.at("--enemy", f"{enemy[:40]!r} is not like '6/6' or '6/6/2'")
-    return dict(zip(("attack", "defence", "xp"), map(int, parts), strict=False))
 
 
 def _boss(app: typer.Typer, run: Run) -> None:

@@ -17,6 +17,7 @@ from odds.games.a4.commands import (
     Output,
     Pool,
     StateFile,
+    StoreFolder,
     read_body,
     read_pool,
     set_dice,
@@ -39,14 +40,16 @@ def register(app: typer.Typer, run: Run) -> None:
         objective: Annotated[
             str | None,
             typer.Option(
-                help="highest_total, at_least_one=V, win (adventures of a few spaces), or what is "
-                "ahead, in this order: "
+                help="highest_total, at_least_one=V, win (a solved adventure, or a small one), or "
+                "what is ahead, in this order: "
                 "'cost 2, enemy +0, total 6, 6/6'. [default: highest_total]"
             ),
         ] = None,
+        store: StoreFolder = None,
         output: Output = "text",
     ) -> None:
         """Which dice to re-roll at the start; without a pool, for every pool."""
+        run.keep_in(store)
         state = {"pool": None if pool is None else read_pool(pool)}
         body = read_body(run, request, adventure, hero, {}, state)
         set_dice(body, difficult)

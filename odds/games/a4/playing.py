@@ -169,10 +169,10 @@ class Game:
     def _go(self, control: Control, tracks: Tracks) -> None:
         """Go on to the next choice, roll or end, over the start of a turn if need be."""
         before, place = self.state.counters, self.state.control.place
-        state = self.solved.settle(control, tracks)
+        state = self.program.settle(control, tracks)
         starts = not state.control.stack
         if starts:
-            state = self.solved.begin(state.control, state.counters)
+            state = self.program.begin(state.control, state.counters)
         self.state = state
         moved = [
             f"{label} {old} to {new}"
@@ -195,7 +195,8 @@ class Game:
         shown = ", ".join(f"{label} {n}" for label, n in zip(LABELS, tracks, strict=True))
         chance = chance_text(self.solved.value(self.state))
         self._say("")
-        self._say(f"{where}: {shown}; dice {pool_text(control.pool)}; you win with {chance}.")
+        dice = f"; dice {pool_text(control.pool)}" if control.pool else ""
+        self._say(f"{where}: {shown}{dice}; you win with {chance}.")
 
     def _read(self, prompt: str) -> str:
         while True:
@@ -214,4 +215,4 @@ class Game:
 
 def new_game(program: WholeAdventure, solved: SolvedProgram[Control], terminal: Terminal) -> Game:
     """A game from the setup on."""
-    return Game(program, solved, terminal, solved.begin(*program.start))
+    return Game(program, solved, terminal, program.begin(*program.start))

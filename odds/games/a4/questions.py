@@ -19,6 +19,7 @@ from odds.games.a4.sheet_data import MAX_AMOUNT
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action
+    from odds.games.a4.parts.advice import A4Advice
     from odds.games.a4.parts.ahead import Step
     from odds.games.a4.parts.boss import A4Boss
     from odds.games.a4.parts.fight import A4Fight
@@ -65,6 +66,13 @@ def read_boss(body: Data) -> A4Boss:
     from odds.games.a4.parts.boss import A4Boss
 
     return _on_sheets(A4Boss, body, dice=body.get("dice"))
+
+
+def read_advice(body: Data) -> A4Advice:
+    """The question what to do next in a whole adventure."""
+    from odds.games.a4.parts.advice import A4Advice
+
+    return _on_sheets(A4Advice, body, dice=body.get("dice"))
 
 
 def given_adventure(given: str | dict[str, Any], place: str = "/adventure") -> Adventure:

@@ -83,8 +83,9 @@ class A4Advice(Part):
 
     def answer_from(self, solved: SolvedProgram[Control]) -> AdviceAnswer:
         """Every choice now, from an adventure that is solved."""
-        state = solved.begin(self.control, self.setting.tracks)
-        return AdviceAnswer(self.setting, solved.value(state), choices(solved, state))
+        state = solved.program.begin(self.control, self.setting.tracks)
+        found = choices(solved, state)
+        return AdviceAnswer(self.setting, state.control.place, solved.value(state), found)
 
     def _exact(self, solver: Solver, program: WholeAdventure) -> Exact:
         try:
@@ -107,10 +108,12 @@ class A4Advice(Part):
 class AdviceAnswer(Notebook):
     """The probability of winning, and every choice, best first; none where a roll comes next.
 
-    Values without an error are exact.
+    Values without an error are exact. ``place`` is where the hero chooses, as the rules count it:
+    at the start of a turn that may be the next space already.
     """
 
     setting: Setting
+    place: int
     value: Certified
     choices: tuple[Advised, ...]
 

@@ -135,7 +135,7 @@ class Win:
         program = whole_adventure(sheets.adventure, sheets.hero, dice)
         solved = solver.stored(program)
         if solved is not None:
-            known = {k: solved.value(solved.settle(turn_start(START, k[0]), k[1])) for k in kept}
+            known = {k: solved.value(program.settle(turn_start(START, k[0]), k[1])) for k in kept}
             bound = max(v.error / v.value if v.value else Fraction(0) for v in known.values())
             return Worth(lambda kept: known[kept].value, bound)
         try:

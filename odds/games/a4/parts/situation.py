@@ -131,7 +131,8 @@ class Situation:
         pending = check_each(self.pending, Effect, "/state/pending", "an effect")
         object.__setattr__(self, "pending", pending)
         check_type(self.level_up, bool, "/state/level_up", "True or False")
-        check_type(self.in_action, bool | None, "/state/in_action", "True or False")
+        if self.in_action is not None:
+            check_type(self.in_action, bool, "/state/in_action", "True or False")
         then = check_each(self.then, Effect, "/state/then", "an effect")
         object.__setattr__(self, "then", then)
         enemy = "an Enemy(attack, defence, ...), EnemyIcon(modifier) or EnemyIcon(total=...)"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from odds.format import decimal, percent, scientific
+from odds.format import fixed, percent, scientific
 from odds.games.a4.parts.text_actions import actions_text, sentence
 from odds.numbers import Certified
 from odds.tables import Table
@@ -14,24 +14,31 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.advice import AdviceAnswer
     from odds.games.a4.parts.whole_choices import Advised
 
-DIGITS = 3
+DIGITS: Final = 3
 """The decimals of a percentage: choices often differ by less than a tenth."""
+
+CERTAIN: Final = 1 - Fraction(1, 10 ** (DIGITS + 2))
+"""The highest probability below 1 that is shown."""
 
 
 def chance_text(value: Certified) -> str:
     """A probability as a percentage; one within a bound is never said to be certain."""
-    shown = min(max(value.value, Fraction(0)), Fraction(1))
+    shown = min(value.value, Fraction(1))
+    if value.error and shown > CERTAIN:
+        return f">{_fixed(CERTAIN)}%"
     text = percent(shown, DIGITS)
-    if value.error and text == "100%":
-        return f">{percent(Fraction(99999, 100000), DIGITS)}"
-    return text
+    return text if text[0] in "<>" or shown in (0, 1) else f"{_fixed(shown)}%"
+
+
+def _fixed(value: Fraction) -> str:
+    return fixed(value * 100, DIGITS)
 
 
 def loss_text(choice: Advised) -> str:
     """What a choice loses, in points of a percentage."""
     if choice.best:
         return "0"
-    return decimal(choice.loss.value * 100, DIGITS)
+    return _fixed(choice.loss.value)
 
 
 def loss_of(choice: Advised) -> str:
@@ -41,7 +48,7 @@ def loss_of(choice: Advised) -> str:
 
 def choice_text(answer: AdviceAnswer, choice: Advised) -> str:
     """A choice in words."""
-    return actions_text(choice.actions, answer.setting.sheets, answer.setting.place)
+    return actions_text(choice.actions, answer.setting.sheets, answer.place)
 
 
 def tie_text(answer: AdviceAnswer) -> str:

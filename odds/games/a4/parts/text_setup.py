@@ -63,11 +63,7 @@ def setup_tables(answer: SetupAnswer) -> tuple[Table, ...]:
     objective = answer.objective
     tables: list[Table] = []
     if len(answer.equipped) > 1:
-        pieces = [
-            (row.name, _cell(objective, row.value), _cell(objective, row.loss), _mark(row.best))
-            for row in answer.equipped
-        ]
-        tables.append(Table("Equipment", ("piece", "value", "loss", ""), tuple(pieces)))
+        tables.append(equipment_table(answer))
     if answer.choices:
         tables.append(_choices(answer))
     else:
@@ -82,6 +78,16 @@ def setup_tables(answer: SetupAnswer) -> tuple[Table, ...]:
         ]
         tables.append(Table("Best re-rolls", ("pool", "chance", "re-roll", "value"), tuple(rows)))
     return tuple(tables)
+
+
+def equipment_table(answer: SetupAnswer) -> Table:
+    """What the pieces in question are worth."""
+    objective = answer.objective
+    pieces = [
+        (row.name, _cell(objective, row.value), _cell(objective, row.loss), _mark(row.best))
+        for row in answer.equipped
+    ]
+    return Table("Equipment", ("piece", "value", "loss", ""), tuple(pieces))
 
 
 def _choices(answer: SetupAnswer) -> Table:

@@ -13,7 +13,7 @@ from typing import Final
 
 from odds.errors import NotSolved, TooLarge
 from odds.game import Size, Solver
-from odds.games.a4.actions import KeepCrystal, TakeIcon, UseDie
+from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
 from odds.games.a4.control import Control
 from odds.games.a4.sheet import Tracks
 from odds.games.a4.whole import WholeAdventure
@@ -22,6 +22,9 @@ from odds.program import At, Choose, ProgramProcess, SolvedProgram
 
 State = At[Control]
 
+HOW: Final = "solve it first, by 'odds a4 solve' or solve_whole(A4Adventure(...))"
+"""How to have an adventure solved."""
+
 LOOK_UP: Final = Size(1_000, 10_000)
 """Roughly what it takes to ask an adventure that is solved."""
 
@@ -29,8 +32,7 @@ LOOK_UP: Final = Size(1_000, 10_000)
 def not_solved(program: WholeAdventure, error: TooLarge) -> NotSolved:
     """The error for an adventure that is too large to be solved at once."""
     return NotSolved(
-        f"{program.title} isn't solved yet, and too large for an answer at once ({error}): "
-        "solve it first, by 'odds a4 solve' or POST /v1/a4/solves"
+        f"{program.title} isn't solved yet, and too large for an answer at once ({error}): {HOW}"
     )
 
 
@@ -62,17 +64,10 @@ class Exact:
             self._process, lambda state: (program.payoff(self._process.result(state)),)
         )
 
-    def settle(self, control: Control, counters: Tracks) -> State:
-        """The state that follows without choice or roll."""
-        return self._process.settle(control, counters)
-
-    def begin(self, control: Control, counters: Tracks) -> State:
-        """The same: no turn's start is more than any other moment."""
-        return self._process.settle(control, counters)
-
     def value(self, state: State) -> Certified:
         """The exact probability of winning."""
-        return Certified(self._solution.value[state][0])
+        begun = self._process.settle(state.control, state.counters)
+        return Certified(self._solution.value[begun][0])
 
 
 def choices(solved: SolvedProgram[Control], state: State) -> tuple[Advised, ...]:
@@ -105,18 +100,20 @@ def _options(
     if not isinstance(node, Choose):
         return
     for label, control in node.options:
-        after = solved.settle(control, state.counters)
-        if _goes_on(solved, (*before, label), after):
+        after = solved.program.settle(control, state.counters)
+        if after.control.place == state.control.place and _goes_on(solved, label, after):
             yield from _options(solved, after, (*before, label))
         else:
             yield (*before, label), after
 
 
-def _goes_on(solved: SolvedProgram[Control], actions: tuple[Hashable, ...], after: State) -> bool:
+def _goes_on(solved: SolvedProgram[Control], last: Hashable, after: State) -> bool:
     """Whether the choices that follow are listed in place of the last action."""
     if solved.program.is_boundary(after.control):
         return False
-    last = actions[-1]
-    within_action = isinstance(last, UseDie) and any(isinstance(a, TakeIcon) for a in actions[:-1])
-    goes_on = isinstance(last, KeepCrystal | TakeIcon) or within_action
-    return goes_on and isinstance(solved.program.step(after.control), Choose)
+    node = solved.program.step(after.control)
+    if not isinstance(node, Choose):
+        return False
+    if isinstance(last, UseDie):
+        return isinstance(node.options[0][0], TakeBundle)
+    return isinstance(last, KeepCrystal | TakeIcon)

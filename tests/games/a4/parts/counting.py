@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from odds.answers import Solvers
+from odds.answers import Limits, Solvers
 
 
 class Counting:
     """The solvers, counting the states of the models that they are given."""
 
     def __init__(self) -> None:
-        self._solvers, self.states = Solvers(), 0
+        self._solvers, self.states = Solvers(Limits(states=10**12, choices=10**12)), 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._solvers, name)

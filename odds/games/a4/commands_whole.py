@@ -1,0 +1,159 @@
+"""``odds a4 solve``, ``odds a4 advise`` and ``odds a4 play``: whole adventures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from odds.game import Run
+from odds.games.a4.commands import (
+    AdventureName,
+    Attack,
+    Crystals,
+    CrystalUsed,
+    Defence,
+    Difficult,
+    EnemyText,
+    Food,
+    HeroName,
+    Hp,
+    Modifier,
+    Output,
+    PhaseName,
+    Pool,
+    Space,
+    StateFile,
+    StoreFolder,
+    Total,
+    Xp,
+    read_body,
+    read_enemy,
+    read_pool,
+    set_dice,
+    tracks_of,
+)
+
+if TYPE_CHECKING:
+    from odds.games.a4.parts.adventure import A4Adventure
+
+
+def register(app: typer.Typer, run: Run) -> None:
+    """Add the commands to ``app``."""
+    _solve(app, run)
+    _advise(app, run)
+    _play(app, run)
+
+
+def _adventure(run: Run, adventure: str | None, hero: str | None, difficult: bool) -> A4Adventure:
+    """The adventure that flags name."""
+    from odds.games.a4.moments import DIFFICULT_DICE, HERO_DICE
+    from odds.games.a4.parts.adventure import A4Adventure
+    from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO
+    from odds.games.a4.questions import given_adventure, given_hero
+
+    body = read_body(run, None, adventure, hero, {}, {})
+    return A4Adventure(
+        given_adventure(body.get("adventure", DEFAULT_ADVENTURE)),
+        given_hero(body.get("hero", DEFAULT_HERO)),
+        dice=DIFFICULT_DICE if difficult else HERO_DICE,
+    )
+
+
+def _solve(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def solve(
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        difficult: Difficult = False,
+        all_states: Annotated[
+            bool, typer.Option("--all", help="Also states that no game comes to.")
+        ] = False,
+        workers: Annotated[
+            int | None, typer.Option(min=1, help="Processes. [default: one for each core]")
+        ] = None,
+        store: StoreFolder = None,
+    ) -> None:
+        """Solve a whole adventure once and keep it; stopped by Ctrl-C it goes on another time."""
+        run.keep_in(store)
+        question = _adventure(run, adventure, hero, difficult)
+        typer.echo(f"{question.program.title}.")
+        run.show(run.solve_whole(question, all_states, workers))
+
+
+def _advise(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def advise(
+        request: StateFile = None,
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        difficult: Difficult = False,
+        space: Space = None,
+        phase: PhaseName = None,
+        pool: Pool = None,
+        modifier: Modifier = None,
+        total: Total = None,
+        enemy: EnemyText = None,
+        die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
+        d6: Annotated[int | None, typer.Option(help="The d6 that was rolled.")] = None,
+        icon: Annotated[int | None, typer.Option(help="The icon taken, from 0.")] = None,
+        wave: Annotated[int | None, typer.Option(help="The wave, from 1.")] = None,
+        boss_hp: Annotated[int | None, typer.Option(help="The boss's HP.")] = None,
+        attack: Attack = None,
+        defence: Defence = None,
+        hp: Hp = None,
+        xp: Xp = None,
+        crystals: Crystals = None,
+        food: Food = None,
+        crystal_used: CrystalUsed = False,
+        store: StoreFolder = None,
+        output: Output = "text",
+    ) -> None:
+        """The best next move at any moment of a whole adventure, and the chance to win."""
+        run.keep_in(store)
+        state: dict[str, Any] = {
+            "space": space,
+            "phase": phase,
+            "pool": None if pool is None else read_pool(pool),
+            "enemy": read_enemy(modifier, total, enemy),
+            "die": die,
+            "d6": d6,
+            "icon": icon,
+            "wave": wave,
+            "boss_hp": boss_hp,
+            "crystal_used": crystal_used or None,
+        }
+        tracks = tracks_of(attack, defence, hp, xp, crystals, food)
+        body = read_body(run, request, adventure, hero, tracks, state)
+        set_dice(body, difficult and pool is None and die is None)
+        run("/v1/a4/advice", body, output)
+
+
+def _play(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def play(
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        difficult: Difficult = False,
+        store: StoreFolder = None,
+    ) -> None:
+        """Play a whole game: say what the dice show, and be told what to do."""
+        from odds.games.a4.playing import new_game
+
+        run.keep_in(store)
+        question = _adventure(run, adventure, hero, difficult)
+        solved = run.solved(question)
+        typer.echo(f"{question.program.title}.")
+        new_game(question.program, solved.solved, _Screen()).play()
+
+
+class _Screen:
+    """The terminal of the command line."""
+
+    def read(self, prompt: str) -> str:
+        """What the player types."""
+        return input(prompt)
+
+    def write(self, line: str) -> None:
+        """Show a line."""
+        typer.echo(line)

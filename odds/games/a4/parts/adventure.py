@@ -1,0 +1,108 @@
+"""A whole adventure of A4 Quest, solved once and kept: the chance to win, advice and setup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar
+
+from odds.errors import check_type
+from odds.format import joined, scientific
+from odds.game import Notebook, Solver
+from odds.games.a4.control import Control
+from odds.games.a4.moments import HERO_DICE
+from odds.games.a4.parts.advice import PRINTED_ORDER, A4Advice, AdviceAnswer
+from odds.games.a4.parts.setup import A4Setup, SetupAnswer
+from odds.games.a4.parts.setup_objective import Win
+from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation
+from odds.games.a4.parts.text_advice import chance_text
+from odds.games.a4.parts.text_setup import equipment_table
+from odds.games.a4.parts.whole_choices import HOW
+from odds.games.a4.reading import shipped_adventure, shipped_hero
+from odds.games.a4.sheet import Adventure, Hero
+from odds.games.a4.whole import WholeAdventure, whole_adventure
+from odds.numbers import Certified
+from odds.program import SolvedProgram
+from odds.tables import Table
+
+
+@dataclass(frozen=True)
+class A4Adventure:
+    """The game of ``hero`` on ``adventure`` with so many ``dice``: 4, or 3 in Difficult Mode.
+
+    ``solve_whole`` solves it, which takes from seconds to minutes, and keeps what it finds.
+    """
+
+    how: ClassVar[str] = HOW
+    adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
+    hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
+    dice: int = field(default=HERO_DICE, kw_only=True)
+
+    def __post_init__(self) -> None:
+        check_type(self.adventure, Adventure, "/adventure", "an Adventure")
+        check_type(self.hero, Hero, "/hero", "a Hero")
+        check_type(self.dice, int, "/dice", "the number of dice")
+        _ = self.program  # Making it refuses too few or too many dice.
+
+    @property
+    def program(self) -> WholeAdventure:
+        """What is solved."""
+        return whole_adventure(self.adventure, self.hero, self.dice)
+
+    def opened(self, solved: SolvedProgram[Control], solver: Solver) -> SolvedAdventure:
+        """The adventure once it is solved, ready to be asked."""
+        return SolvedAdventure(self, solved, solver)
+
+
+@dataclass(frozen=True)
+class SolvedAdventure(Notebook):
+    """A whole adventure that is solved. Every value comes with a proven bound of its error."""
+
+    question: A4Adventure
+    solved: SolvedProgram[Control]
+    solver: Solver
+
+    @cached_property
+    def win(self) -> Certified:
+        """The probability of winning from the setup on, under best play."""
+        return self.solved.value(self.question.program.begin(*self.question.program.start))
+
+    def advise(self, situation: Situation) -> AdviceAnswer:
+        """The best next move in a situation, and every other one."""
+        question = self.question
+        dice = None if situation.pool or situation.die else question.dice
+        advice = A4Advice(situation, question.adventure, question.hero, dice=dice)
+        if advice.hero_dice != question.dice:
+            why = f"the adventure was solved for {question.dice} dice, not {advice.hero_dice}"
+            raise advice.setting.need("pool", why)
+        return advice.answer_from(self.solved)
+
+    def setup(
+        self, situation: Situation | None = None, equipment: str | None = None
+    ) -> SetupAnswer:
+        """The best dice to re-roll for every starting pool, or for the situation's."""
+        state, question = situation or Situation(), self.question
+        dice = None if state.pool else question.dice
+        sheets = (question.adventure, question.hero)
+        asked = A4Setup(state, *sheets, objective=Win(), dice=dice, equipment=equipment)
+        return asked.answer(self.solver)
+
+    @property
+    def text(self) -> str:
+        """One plain sentence."""
+        title, win = self.question.program.title, self.win
+        off = f", off by at most {scientific(win.error, 2)}" if win.error else ""
+        best = [row.name for row in self.setup().equipped if row.best and row.name]
+        take = f"; take {joined(best, 'or')} at the setup" if best else ""
+        return f"{title}: you win with {chance_text(win)} under best play{off}{take}."
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was assumed."""
+        sheets = (self.question.adventure, self.question.hero)
+        return (PRINTED_ORDER, *(what for sheet in sheets for what in sheet.invented))
+
+    def tables(self) -> tuple[Table, ...]:
+        """What each piece of equipment is worth."""
+        setup = self.setup()
+        return (equipment_table(setup),) if len(setup.equipped) > 1 else ()

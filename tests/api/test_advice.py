@@ -1,0 +1,48 @@
+"""Advice on a whole adventure over HTTP: refused until it is solved, then with its bound."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from odds import open_whole, solve_whole, wire
+from odds.games.a4.parts.adventure import A4Adventure
+from odds.games.a4.reading import load_adventure, load_hero
+from tests.api.service import Service
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = EXAMPLES / "cellar.toml", EXAMPLES / "caretaker.toml"
+
+
+def body(**state: Any) -> dict[str, Any]:
+    adventure, hero = (tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES)
+    return {"adventure": adventure, "hero": hero, "state": state, "dice": 2}
+
+
+def test_what_isnt_solved_is_a_conflict_until_it_is(service: Service) -> None:
+    asked = body()
+    refused = service.post("/v1/a4/advice", json=asked)
+    assert refused.status_code == 409
+    problem = refused.json()
+    assert problem["type"] == "/problems/not-solved"
+    assert "The Cellar with The Caretaker, 2 dice isn't solved yet" in problem["detail"]
+    question = A4Adventure(load_adventure(FILES[0]), load_hero(FILES[1]), dice=2)
+    solved = solve_whole(question, workers=1)
+    answer = service.post("/v1/a4/advice", json=asked)
+    assert answer.status_code == 200
+    assert answer.content == wire.dumps(wire.respond(wire.question_at("/v1/a4/advice"), asked))
+    found = answer.json()
+    assert found["value"]["exact"] is None
+    assert abs(found["value"]["approx"] - float(solved.win.value)) <= found["value"]["error"]
+    assert open_whole(question).win == solved.win
+
+
+def test_a_damaged_store_is_a_fault_that_says_no_path(service: Service, tmp_path: Path) -> None:
+    question = A4Adventure(load_adventure(FILES[0]), load_hero(FILES[1]), dice=1)
+    folder = solve_whole(question, workers=1).solved.store.folder  # type: ignore[attr-defined]
+    (folder / "manifest.json").write_text("{}")
+    asked = {**body(), "dice": 1}
+    refused = service.post("/v1/a4/advice", json=asked)
+    assert (refused.status_code, refused.json()["type"]) == (500, "/problems/store")
+    assert str(folder) not in refused.text

@@ -1,0 +1,151 @@
+"""A whole game at a scripted terminal: what is asked, shown, taken back and ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from odds.answers import solve_whole
+from odds.games.a4.parts.adventure import A4Adventure, SolvedAdventure
+from odds.games.a4.playing import Game, new_game
+from odds.games.a4.reading import load_adventure, load_hero
+from odds.games.a4.results import Died, Unbeaten, Won
+from odds.program import End
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def cellar(tmp_path_factory: pytest.TempPathFactory) -> SolvedAdventure:
+    sheets = (
+        load_adventure(ROOT / "examples" / "cellar.toml"),
+        load_hero(ROOT / "examples" / "caretaker.toml"),
+    )
+    store = tmp_path_factory.mktemp("played")
+    return solve_whole(A4Adventure(*sheets, dice=3), store=store, workers=1)
+
+
+class Script:
+    """Types what it is given, and then nothing more; keeps all that is shown."""
+
+    def __init__(self, typed: Iterable[str]) -> None:
+        self.typed = iter(typed)
+        self.lines: list[str] = []
+
+    def read(self, prompt: str) -> str:
+        try:
+            answer = next(self.typed)
+        except StopIteration:
+            raise EOFError from None
+        self.lines.append(prompt + answer)
+        return answer
+
+    def write(self, line: str) -> None:
+        self.lines.append(line)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.lines)
+
+
+class Dice(Script):
+    """Takes the first choice, or any, and rolls what it is asked to roll."""
+
+    def __init__(self, seed: int, wild: bool) -> None:
+        super().__init__([])
+        self.rng, self.wild, self.options = Random(seed), wild, 0
+
+    def read(self, prompt: str) -> str:
+        if "choice" in prompt:
+            answer = str(self.rng.randint(1, self.options)) if self.wild else ""
+        else:
+            count = int(found[1]) if (found := re.search(r"(\d) dice", prompt)) else 1
+            answer = " ".join(str(self.rng.randint(1, 6)) for _ in range(count))
+        self.lines.append(prompt + answer)
+        return answer
+
+    def write(self, line: str) -> None:
+        if found := re.match(r" +(\d+)  ", line):
+            self.options = int(found[1])
+        super().write(line)
+
+
+def play(cellar: SolvedAdventure, typed: Iterable[str]) -> tuple[str, Game]:
+    script = Script(typed)
+    game = new_game(cellar.question.program, cellar.solved, script)
+    game.play()
+    return script.text, game
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_game_comes_to_its_end(cellar: SolvedAdventure, seed: int) -> None:
+    dice = Dice(seed, wild=seed % 2 == 1)
+    game = new_game(cellar.question.program, cellar.solved, dice)
+    game.play()
+    node = cellar.question.program.step(game.state.control)
+    assert isinstance(node, End)
+    said = {Won: "You have won!", Died: "Your HP is 0", Unbeaten: "No wave is left"}
+    assert dice.lines[-1].startswith(said[type(node.result)])
+
+
+def test_best_play_wins_as_often_as_it_says(cellar: SolvedAdventure) -> None:
+    """400 games: four standard errors are 10 points of a percentage."""
+    won = 0
+    for seed in range(400):
+        game = new_game(cellar.question.program, cellar.solved, Dice(seed, wild=False))
+        game.play()
+        node = cellar.question.program.step(game.state.control)
+        won += isinstance(node, End) and isinstance(node.result, Won)
+    assert abs(won / 400 - float(cellar.win.value)) < 0.1
+
+
+def test_a_game_begins_with_the_setup(cellar: SolvedAdventure) -> None:
+    text, _ = play(cellar, ["", "2 5 1", "", "31", "q"])
+    assert "Before the first space: attack 2, defence 1, HP 3, XP 1" in text
+    assert re.search(r"^   1  take the Broom +\d\d\.\d{3}%$", text, re.MULTILINE)
+    assert re.search(r"^   2  take the Bucket +\d\d\.\d{3}%  -\d+\.\d{3}$", text, re.MULTILINE)
+    assert "Roll 3 dice: 2 5 1\n   1  re-roll the 1 and the 2 " in text
+    assert "Space 1 of 4: attack 3, defence 1, HP 3" in text
+    assert "dice 5 3 1; you win with " in text
+    assert text.endswith("The game ends here.")
+
+
+def test_what_is_mistyped_is_asked_again(cellar: SolvedAdventure) -> None:
+    typed = ["3", "0", "x", "?", "1", "7 1 1", "1 1", "1 x 1", "6,6,6"]
+    text, game = play(cellar, typed)
+    assert text.count("A number from 1 to 2, please.") == 3
+    assert text.count("3 dice, please") == 3
+    assert text.count("Type the number of a choice") == 2
+    assert game.state.control.pool == (6, 6, 6)
+
+
+def test_answers_are_taken_back_one_by_one(cellar: SolvedAdventure) -> None:
+    text, game = play(cellar, ["u", "2", "1 1 1", "u", "u", "1", "666"])
+    assert text.count("There is nothing to take back.") == 1
+    assert text.count("Taken back.") == 2
+    assert game.state.control.pool == (6, 6, 6)
+    assert game.state.counters[0] == 3
+    assert game.state.counters[1] == 1
+
+
+def test_enemies_and_fights_are_told(cellar: SolvedAdventure) -> None:
+    dice = Dice(2, wild=False)
+    new_game(cellar.question.program, cellar.solved, dice).play()
+    assert re.search(r"An enemy may come: roll a d6 \(the sheet adds \+1\): \d", dice.text)
+    assert re.search(r"Total \d: (nobody comes|an enemy comes, attack \d)", dice.text)
+
+
+def test_the_page_shows_a_true_game(cellar: SolvedAdventure) -> None:
+    """What the pages show of a game is what it says to what is typed there."""
+    page = (ROOT / "examples" / "a4.md").read_text(encoding="utf-8")
+    shown = page.split("<!-- a game -->\n```text\n")[1].split("\n```")[0]
+    prompts = r"(?:Your choice \[1\]|Roll [^:\n]*|[^:\n]*: roll a d6 [^:\n]*): ?(.*)$"
+    typed = re.findall(prompts, shown, re.MULTILINE)
+    text, _ = play(cellar, typed)
+    assert text.startswith(shown)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme.split("<!-- a game -->\n```text\n")[1].split("\n```")[0] in text
