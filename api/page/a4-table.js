@@ -27,7 +27,7 @@ export function trail({ s, adventure, change }) {
 	const here = wanted ? all.findIndex((_, i) => JSON.stringify(ahead(all, i + 1)) === wanted) + 1 : s.space;
 	const spots = all.map((space, i) => [i + 1, [h("i.unseen", spaceText(space, i + 1)),
 		h("b", { "aria-hidden": "true" }, h("small", space.from), i + 1, h("small", space.who))]]);
-	return h("div", { class: "trail" },
+	return h("div.trail",
 		choice(wanted ? "Look ahead to" : "The hero stands on",
 			spots.filter((_, i) => (s.kind === "fight" ? all[i].enemy : !all[i].boss)), here,
 			(n) => change(wanted ? { top: { ...s.top, objective: { ahead: ahead(all, n) } } } : { space: n })),

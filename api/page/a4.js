@@ -3,7 +3,6 @@ import { answered } from "./a4-answer.js";
 import { details, GAME } from "./a4-questions.js";
 import { pool, sheets, spacesOf, tracks, trail } from "./a4-table.js";
 import { choice } from "./dom.js";
-import { tab } from "./forms.js";
 
 /* Each with its phase in the whole game, and all phases that belong to it. */
 const KINDS = [["setup", "Setup", "pool_rolled", /setup|pool/], ["movement", "Move", "movement", /turn|move/],
@@ -11,7 +10,6 @@ const KINDS = [["setup", "Setup", "pool_rolled", /setup|pool/], ["movement", "Mo
 const FIRST = { adventure: "into-the-abyss", hero: "knight", kind: "movement", space: 1, pool: [6, 4, 2, 1], die: 0,
 	tracks: {}, crystal_used: undefined, top: {}, more: {} };
 
-const usesTracks = ({ kind, top: { objective } }) => kind !== "setup" || objective?.ahead || objective === GAME;
 const usesSpace = ({ kind, top, more }) => !/setup|boss/.test(kind)
 	&& (top.objective === GAME || (!more.enemy && top.cost == null));
 
@@ -22,13 +20,11 @@ function asked(s, adventure, hero) {
 	const { every, ...top } = s.top;
 	const own = (name) => (s[name] === FIRST[name] ? undefined : s[name]);
 	const state = { ...s.more, pool: every ? undefined : s.pool, space: usesSpace(s) ? s.space : undefined,
-		tracks: usesTracks(s) ? { ...hero.start, ...s.tracks } : undefined,
-		crystal_used: s.kind === "setup" ? undefined : s.crystal_used };
+		tracks: { ...hero.start, ...s.tracks }, crystal_used: s.kind === "setup" ? undefined : s.crystal_used };
 	const game = top.objective === GAME;
 	if (game && !every) state.phase ??= KINDS.find(([kind]) => kind === s.kind)[2];
-	const some = Object.values(state).some((part) => part !== undefined);
 	return [`/v1/a4/${game ? "advice" : s.kind}`, { ...top, objective: game ? undefined : top.objective,
-		adventure: own("adventure"), hero: own("hero"), state: some ? state : undefined }];
+		adventure: own("adventure"), hero: own("hero"), state }];
 }
 
 function read(path, { state = {}, adventure = FIRST.adventure, hero = FIRST.hero, ...top }) {
@@ -52,11 +48,10 @@ export function mount(element, shell) {
 		const view = { s, adventure, hero, change, look };
 		return [sheets(view, shipped),
 			choice("Question", KINDS, s.kind, (kind) => change({ kind, top: {}, more: {} }), true),
-			(usesSpace(s) || s.top.objective?.ahead) && trail(view), !s.top.every && pool(view), details(view),
-			usesTracks(s) && tracks(view)];
+			(usesSpace(s) || s.top.objective?.ahead) && trail(view), !s.top.every && pool(view), details(view), tracks(view)];
 	}
 
-	return tab(element, shell, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
+	return shell.tab(element, { form, answered, asked: (s) => asked(s, ...sheetsOf(s)),
 		async read(path, body) {
 			shipped ??= await shell.get("/v1/a4/sheets");
 			return shipped && (body ? read(path, body) : FIRST);

@@ -178,14 +178,15 @@ def test_the_setup(visitor: Visitor, width: int, height: int) -> None:
         enter(page)
         pick(page, "Question", "Setup")
         roll(page, 6, 5, 2, 2)
-        answer = answered(page, path("setup"), {"state": {"pool": [6, 5, 2, 2]}})
+        state: dict[str, Any] = {"pool": [6, 5, 2, 2], "tracks": START}
+        answer = answered(page, path("setup"), {"state": state})
         assert rows(page, "Choices") == [
             [name, value(c["value"]), "–" if c["best"] else value(c["loss"])]
             for name, c in zip(names(answer["choices"]), answer["choices"], strict=True)
         ]
         pick(page, "Best is", "A high die")
         page.click("text=Not rolled yet")
-        body: dict[str, Any] = {"objective": {"at_least_one": 5}}
+        body: dict[str, Any] = {"objective": {"at_least_one": 5}, "state": {"tracks": START}}
         answer = answered(page, path("setup"), body)
         assert len(rows(page, "Best re-rolls")) == len(answer["pools"])
         pick(page, "Best is", "What is ahead")
@@ -279,8 +280,14 @@ def test_the_whole_game_move_by_move(visitor: Visitor) -> None:
 def test_links_open_as_they_were(visitor: Visitor) -> None:
     with visitor.visit() as visit:
         for name, body in (
-            ("setup", {"state": {"pool": [6, 5, 2, 2]}, "objective": {"at_least_one": 5}}),
-            ("setup", {"dice": 3}),
+            (
+                "setup",
+                {
+                    "state": {"pool": [6, 5, 2, 2], "tracks": START},
+                    "objective": {"at_least_one": 5},
+                },
+            ),
+            ("setup", {"dice": 3, "state": {"tracks": START}}),
             ("movement", {"cost": 5, "state": {"pool": [3, 4], "tracks": {**START, "hp": 3}}}),
             (
                 "fight",
