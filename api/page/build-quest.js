@@ -2,11 +2,8 @@
 import { SCAVENGE, faceText, kindsOf, parseFaces, resourcesOf } from "./build-dice.js";
 import { button, choice, h, panel, row, show, stepper } from "./dom.js";
 
-const stages = (...list) => list.map(([need, reward]) => ({ need, reward }));
-export const PRESETS = {
-	"The rulebook's": stages([{ wood: 2 }, 1], [{ wood: 3 }, 2], [{ wood: 1 }, 3]),
-	"One stage": stages([{ wood: 1, stone: 1 }, 1]),
-};
+export const RULEBOOK = [2, 3, 1].map((wood, i) => ({ need: { wood }, reward: i + 1 }));
+const PRESETS = { "The rulebook's": RULEBOOK, "One stage": RULEBOOK.slice(0, 1) };
 const GOALS = [["average", "Most on average"], ["at_least", "At least a reward"], ["complete", "A stage done"]];
 
 /** The quest without what is at its default. */

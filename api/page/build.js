@@ -1,7 +1,7 @@
 /* The Build tab: the quest, and three views of it. */
 import { momentOf, newGame, openGame, showGame } from "./build-play.js";
 import { showPlan } from "./build-plan.js";
-import { editQuest, PRESETS } from "./build-quest.js";
+import { editQuest, RULEBOOK } from "./build-quest.js";
 import { choice, h, show } from "./dom.js";
 
 const VIEWS = [["plan", "Plan"], ["play", "Play along"], ["review", "Review"]];
@@ -41,7 +41,7 @@ export function mount(element, shell) {
 	}
 
 	function open(path, body) {
-		const { state: moment, ...question } = body ?? { quest: { stages: Object.values(PRESETS)[0] } };
+		const { state: moment, ...question } = body ?? { quest: { stages: RULEBOOK } };
 		const isPlay = moment || question.outside !== undefined || path?.endsWith("advice");
 		const first = { ...question, view: isPlay ? "play" : "plan", play: moment && openGame(question.quest, moment) };
 		shell.keep(first);

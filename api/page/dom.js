@@ -67,8 +67,7 @@ export function table(caption, heads, rows) {
 
 /** Bars of probabilities; list has [label, probability, kind (a class)], numbers are their texts. */
 export const bars = (label, list, numbers) => h("ul.bars", { "aria-label": label }, list.map(([name, value, kind], i) => {
-	const share = approx(value);
 	const bar = h(`span.bar.${kind}`);
-	bar.style.width = `${share && Math.max(share * 100, 0.5)}%`;
+	bar.style.width = `${approx(value) * 100}%`;
 	return h("li", h("span", name), h("span.track", bar), h("b", numbers[i]));
 }));

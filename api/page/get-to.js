@@ -1,6 +1,5 @@
 /* The Get To tab: how many Move actions it takes, and where to end the next. */
 import { choice, h, panel, row, stepper, tick } from "./dom.js";
-import { tab } from "./forms.js";
 import { answered } from "./get-to-answer.js";
 import { editor, same } from "./get-to-grid.js";
 
@@ -19,7 +18,7 @@ function asked({ tool: _, at, ...question }) {
 	return ["/v1/get-to/plan", Object.fromEntries(given)];
 }
 
-export const mount = (element, shell) => tab(element, shell, { asked, answered,
+export const mount = (element, shell) => shell.tab(element, { asked, answered,
 	read: (_, body = FIRST) => ({ ...DEFAULTS, ...body, tool: "block", at: body.owner }),
 	form: (state, change, look) => [
 		state.map.grid && panel("Map", choice("Tap", TOOLS, state.tool, (chosen) => look({ tool: chosen }), true),

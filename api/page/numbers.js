@@ -1,8 +1,7 @@
 /* Numbers as text: fractions [top, bottom] of BigInt, rounded half to even at the very end. A share
  * that isn't exactly 0 or 1 never reads 0% or 100%. */
 
-const LONGEST = 15; // characters of a fraction; for a longer one stands a near one
-const NEAR = 999n; // the largest denominator of a near one
+const NEAR = 999n; // the largest denominator of what stands for a long fraction
 
 const abs = (n) => (n < 0n ? -n : n);
 
@@ -80,7 +79,7 @@ export function oneIn([top, bottom]) {
 
 export function fraction([top, bottom]) {
 	const text = bottom === 1n ? `${top}` : `${top}/${bottom}`;
-	if (text.length <= LONGEST) return text;
+	if (text.length < 16) return text;
 	let [a, b, c, d, n, m] = [0n, 1n, 1n, 0n, top, bottom];
 	while (d * (n / m) + b <= NEAR) [a, b, c, d, n, m] = [c, d, c * (n / m) + a, d * (n / m) + b, m, n % m];
 	if (d > 1n) return `≈ ${c}/${d}`;

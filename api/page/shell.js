@@ -6,6 +6,7 @@
  *                    "value". shares(list): of chances that sum to 1. live(node, make): of any text.
  *   keep(snapshot)   after each change by the user, for Undo
  *   say(text)        tells it to a screen reader; problem(text) shows a mistake
+ *   tab(...)         below
  */
 import { button, choice, h, show } from "./dom.js";
 import { exactly, percents, write } from "./numbers.js";
@@ -115,8 +116,39 @@ function keep(snapshot) {
 }
 
 const number = (value, kind = "chance") => live(h("span"), (how) => write(value, kind, how));
+/** A whole tab: read(path, body) is a question's state, form(state, change, look) shows it (look
+ * is not undone), asked(state) is [path, body], or a text that says what lacks. */
+function tab(element, { read, form, asked, answered }) {
+	const [advice, fields, result] = [h("p.big.now"), h("div"), h("div")];
+	element.append(advice, h("div.columns", fields, result));
+	let state;
+
+	async function look(made) {
+		const own = { ...state, ...made };
+		state = own;
+		show(fields, form(own, change, look));
+		const question = asked(own);
+		const lacks = typeof question === "string";
+		const answer = lacks ? { text: question } : await ask(...question);
+		if (own !== state) return;
+		show(advice, answer?.text);
+		show(result, !lacks && answer && answered(answer, own, shell));
+		if (answer) say(answer.text);
+	}
+
+	function change(made) {
+		look(made);
+		keep(state);
+	}
+
+	return { restore: look, async open(path, body) {
+		const opened = await read(path, body ?? undefined);
+		if (opened && element.isConnected) change(opened);
+	} };
+}
+
 const shell = {
-	ask, keep, live, number, problem, say,
+	ask, keep, live, number, problem, say, tab,
 	get: (path) => fetched(path, {}),
 	shares: (values) => values.map((value, i) => live(h("span"), (how) =>
 		(how === "percent" ? percents(values.map(exactly))[i] : write(value, "chance", how)))),

@@ -204,7 +204,7 @@ def test_a_quest_is_entered_by_taps(visitor: Visitor) -> None:
     with visitor.visit(1280) as visit:
         page = visit.open()
         page.click("text=One stage")
-        page.click("[aria-label='more wood']")
+        page.click("text=+ stone")
         page.click("text=Add a stage")
         page.fill("[data-key='Reward 2']", "2.5")
         page.click("[aria-label='less attempts']")
