@@ -76,7 +76,7 @@ class Factored(Generic[C]):
         ahead: Sequence[Mapping[C, Box]] = (),
         workers: int = 1,
     ) -> None:
-        self.maxima = program.maxima
+        self.program, self.maxima = program, program.maxima
         self.demands: list[dict[C, Box]] = []
         self.stages: list[Explored[C]] = []
         demand = {program.canonical(control): box for control, box in start.items()}
@@ -156,7 +156,7 @@ class Factored(Generic[C]):
         if not isinstance(algebra, Floats):
             layers = plain_layers(stages, blocks, algebra, self.maxima)
         else:
-            work = Work(self.order, algebra, room, max(parts, workers), workers)
+            work = Work(self.order, room, max(parts, workers), workers)
             layers = fast_layers(stages, blocks, work)
         for number, found in zip(range(len(stages) - 1, -1, -1), layers, strict=True):
             yield Layer(number, found)

@@ -7,6 +7,7 @@ other: what lies beyond a part's own boxes within the stage is computed again in
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import pairwise, product
 from math import prod
@@ -14,7 +15,7 @@ from typing import Final, Generic, NamedTuple
 
 import numpy as np
 
-from odds.solvers.algebra import Algebra, Array
+from odds.solvers.algebra import Array
 from odds.solvers.factored_boxes import Box, hull, with_range
 from odds.solvers.factored_code import Code, bounds, sizes, turned
 from odds.solvers.factored_graph import C
@@ -35,8 +36,16 @@ from odds.solvers.factored_loops import run
 from odds.solvers.factored_memory import Places
 from odds.solvers.factored_pack import Packed, rows_needed
 
+FLOAT: Final = 8
+RESIDUE: Final = 4
+"""Bytes."""
+
 SHORT_RUN: Final = 300
 """Runs of fewer elements cost more for their starts than for their elements."""
+
+
+Values = tuple[Array, Array | None]
+"""Floats, and for exact values their residues [primes, as many]."""
 
 
 class Flat(NamedTuple):
@@ -44,15 +53,34 @@ class Flat(NamedTuple):
 
     places: Array
     """[arrays, 1 + 2 k] start, lowest values, highest values."""
-    values: Array
+    values: Values
 
     def array(self, number: int, order: Sequence[int]) -> Array:
-        """One of the arrays, its axes turned back into the counters in their order."""
+        """The floats of one of the arrays, its axes the counters in their order."""
         start, *ends = self.places[number].tolist()
         axes = len(order)
         shape = [ends[axes + axis] - ends[axis] + 1 for axis in range(axes)]
-        values: Array = self.values[start : start + prod(shape)].reshape(shape)
+        values: Array = self.values[0][start : start + prod(shape)].reshape(shape)
         return values.transpose(np.argsort(order))
+
+
+@dataclass(frozen=True)
+class Modular:
+    """What a stage needs to follow exact values; see ``odds.solvers.factored_rows``."""
+
+    primes: Array
+    inverses: Array
+    constants: Array
+    tolerance: float
+    leaves: Array
+    """[primes, leaves] residues of the payoffs."""
+    counts: Array
+    """[parts, 3] in memory that processes share."""
+
+    def tables(self, part: int, longest: int) -> tuple[Array, ...]:
+        """The argument of the compiled loops, for rows of at most ``longest`` elements."""
+        tolerance, mask = np.array([self.tolerance]), np.empty(longest, np.bool_)
+        return self.primes, self.inverses, self.constants, tolerance, mask, self.counts[part]
 
 
 def places_of(boxes: Sequence[Box | None], order: Sequence[int]) -> tuple[Array, int]:
@@ -71,16 +99,16 @@ class Fast(Generic[C]):
         packed: Packed[C],
         demand: Mapping[int, Box],
         order: Sequence[int],
-        algebra: Algebra,
         room: int,
         parts: int = 1,
+        primes: int = 0,
     ) -> None:
         self.code = turned(packed.code, order)
         self.steps = packed.steps
         turn = [*order, *(len(order) + counter for counter in order)]
         self.slices = np.ascontiguousarray(packed.slices[:, turn])
-        self.order, self.roots, self.dtype = order, packed.root_nodes, algebra.dtype
-        self.leaves = np.array([algebra.constant(p) for p in packed.payoffs], algebra.dtype)
+        self.order, self.roots, self.primes = order, packed.root_nodes, primes
+        self.leaves = np.array([float(payoff) for payoff in packed.payoffs])
         rows = rows_needed(self.code, demand, order)
         code = self.code
         code.nodes[:, STORED] = _arrays(code, rows)
@@ -89,7 +117,7 @@ class Fast(Generic[C]):
         self.last = last_uses(code.nodes, code.targets, code.members, code.groups, root)
         self.shares = [dict(demand)]
         self._lay_out()
-        while self.length * self.leaves.itemsize > room or len(self.shares) < parts:
+        while self.length * self.width > room or len(self.shares) < parts:
             least = max(parts, len(self.shares) + 1, self._guess(room))
             shares = _shares(demand, order[:2], least)
             if len(shares) == len(self.shares):
@@ -97,14 +125,20 @@ class Fast(Generic[C]):
             self.shares = shares
             self._lay_out()
 
+    @property
+    def width(self) -> int:
+        """The bytes of one value."""
+        return FLOAT + RESIDUE * self.primes
+
     @cached_property
-    def buffer(self) -> Array:
+    def buffer(self) -> Values:
         """Of all parts that one process runs: fresh memory would cost more than some parts do."""
-        return np.empty(self.length, self.dtype)
+        residues = np.empty((self.primes, self.length), np.uint32) if self.primes else None
+        return np.empty(self.length), residues
 
     def _guess(self, room: int) -> int:
         """About how many parts are needed, a few less rather than more."""
-        return int(len(self.shares) * self.length * self.leaves.itemsize / room) if room else 1
+        return int(len(self.shares) * self.length * self.width / room) if room else 1
 
     def _lay_out(self) -> None:
         """Find places in the buffer that hold the arrays of any part."""
@@ -112,26 +146,22 @@ class Fast(Generic[C]):
         for share in self.shares:
             lengths = np.maximum(lengths, sizes(rows_needed(self.code, share, self.order)))
         lengths *= self.code.nodes[:, STORED]
+        self.longest = int(lengths.max())
         self.starts, self.length = placed(self.code, lengths.tolist(), self.last)
 
-    def run(self, exits: Flat, results: Flat, part: int) -> None:
+    def run(self, exits: Flat, results: Flat, modular: Modular | None, part: int) -> None:
         """Compute one part of the results; ``FloatingPointError`` if a float underflows."""
         code, axes, share = self.code, len(self.order), self.shares[part]
         wanted = bounds([share.get(node) for node in self.roots], self.order)
         height = deepest(code.nodes, code.targets, code.members)
+        rows = rows_needed(code, share, self.order)
         tiny = run(
-            *(
-                code.nodes,
-                code.targets,
-                code.cuts,
-                code.maxima,
-                rows_needed(code, share, self.order),
-            ),
-            *(self.starts, self.buffer),
-            *(exits.places, exits.values, self.leaves, self.steps, self.slices),
-            *(results.places, wanted, results.values),
+            *(code.nodes, code.targets, code.cuts, code.maxima, rows, self.starts, self.buffer),
+            *(exits.places, exits.values, (self.leaves, modular and modular.leaves)),
+            *(self.steps, self.slices, results.places, wanted, results.values),
             np.empty((height, 1 + 4 * axes), np.int64),
             np.empty((4, axes), np.int64),
+            modular and modular.tables(part, self.longest),
         )
         if tiny:
             raise FloatingPointError("underflow: a value is too small for a float")

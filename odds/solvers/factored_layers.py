@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic
@@ -13,9 +13,9 @@ from odds.program import Counters
 from odds.solvers.algebra import Algebra
 from odds.solvers.factored_boxes import Box
 from odds.solvers.factored_explore import Explored
-from odds.solvers.factored_fast import Fast, Flat, places_of
+from odds.solvers.factored_fast import Fast, Flat, Modular, places_of
 from odds.solvers.factored_graph import C
-from odds.solvers.factored_pack import by_node
+from odds.solvers.factored_pack import Packed, by_node
 from odds.solvers.factored_parts import empty, in_processes
 from odds.solvers.factored_plan import plan_of
 from odds.solvers.factored_run import Block, Run
@@ -53,55 +53,67 @@ class Work:
     """How layers of machine numbers are computed; see ``Factored.layers``."""
 
     order: tuple[int, ...]
-    algebra: Algebra
     room: int
     parts: int
     workers: int
 
 
 @dataclass(frozen=True)
-class _Behind(Generic[C]):
+class Behind(Generic[C]):
     """A layer of machine numbers, and which of its arrays belongs to each control."""
 
     flat: Flat
     number: Mapping[C, int]
 
+    def exits(self, controls: Sequence[C]) -> Flat:
+        """Its arrays as the exits of a stage, in their order."""
+        places = np.zeros((len(controls), self.flat.places.shape[1]), np.int64)
+        for number, control in enumerate(controls):
+            if control in self.number:
+                places[number] = self.flat.places[self.number[control]]
+        return Flat(places, self.flat.values)
+
 
 def fast_layers(
     stages: Stages[C], after: Mapping[C, Block], work: Work
 ) -> Iterator[Mapping[C, Block]]:
-    """Layers of machine numbers, ``after`` being the one behind the last stage."""
+    """Layers of floats, ``after`` being the one behind the last stage."""
     behind = _copied(after, work)
     for explored, wanted in reversed(stages):
         packed = explored.packed
         demand = by_node(packed.roots, wanted)
-        fast = Fast(packed, demand, work.order, work.algebra, work.room, work.parts)
-        exits = _exits(list(packed.exits), behind)
-        nodes = packed.root_nodes
-        places, length = places_of([demand.get(node) for node in nodes], work.order)
-        results = Flat(places, empty(length, work.algebra, shared=work.workers > 1))
-        in_processes(partial(fast.run, exits, results), len(fast.shares), work.workers)
-        number = {node: i for i, node in enumerate(nodes)}
-        behind = _Behind(results, {control: number[packed.roots[control]] for control in wanted})
+        fast = Fast(packed, demand, work.order, work.room, work.parts)
+        behind = run_all(fast, packed, demand, wanted, behind, work)
         yield {
-            control: (demand[packed.roots[control]], results.array(i, work.order))
+            control: (demand[packed.roots[control]], behind.flat.array(i, work.order))
             for control, i in behind.number.items()
         }
 
 
-def _copied(after: Mapping[C, Block], work: Work) -> _Behind[C]:
+def run_all(
+    fast: Fast[C],
+    packed: Packed[C],
+    demand: Mapping[int, Box],
+    wanted: Iterable[C],
+    behind: Behind[C],
+    work: Work,
+    modular: Modular | None = None,
+) -> Behind[C]:
+    """The layer in front of ``behind``, all parts of the stage between them having been run."""
+    nodes, shared = packed.root_nodes, work.workers > 1
+    places, length = places_of([demand.get(node) for node in nodes], work.order)
+    residues = empty((fast.primes, length), np.uint32, shared) if fast.primes else None
+    results = Flat(places, (empty(length, np.float64, shared), residues))
+    one = partial(fast.run, behind.exits(list(packed.exits)), results, modular)
+    in_processes(one, len(fast.shares), work.workers)
+    number = {node: i for i, node in enumerate(nodes)}
+    return Behind(results, {control: number[packed.roots[control]] for control in wanted})
+
+
+def _copied(after: Mapping[C, Block], work: Work) -> Behind[C]:
     """The blocks of a layer one after the other, in the order of the run."""
     places, length = places_of([box for box, _ in after.values()], work.order)
-    flat = Flat(places, empty(length, work.algebra, shared=False))
+    flat = Flat(places, (np.empty(length), None))
     for number, (_, array) in enumerate(after.values()):
         flat.array(number, work.order)[...] = array
-    return _Behind(flat, {control: number for number, control in enumerate(after)})
-
-
-def _exits(controls: Sequence[C], behind: _Behind[C]) -> Flat:
-    """The arrays of the layer behind as the exits of a stage, in their order."""
-    places = np.zeros((len(controls), behind.flat.places.shape[1]), np.int64)
-    for number, control in enumerate(controls):
-        if control in behind.number:
-            places[number] = behind.flat.places[behind.number[control]]
-    return Flat(places, behind.flat.values)
+    return Behind(flat, {control: number for number, control in enumerate(after)})

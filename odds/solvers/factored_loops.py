@@ -29,57 +29,12 @@ from odds.solvers.factored_kernel import (
     follow,
     inlined,
 )
-
-ASSIGN: Final = 0
-LARGER: Final = 1
-PLUS: Final = 2
+from odds.solvers.factored_rows import ASSIGN, LARGER, PLUS, join, quotient
 
 LENGTH: Final = 0
 OUT: Final = 1
 SOURCE: Final = 2
 INDEX: Final = 3
-
-TINY: Final = float(np.finfo(np.float64).smallest_normal)
-"""Below it a float has fewer than 53 bits, so the relative error of an operation has no bound."""
-
-
-@inlined
-def _row(how: int, weight: Any, out: Any, at: int, source: Any, start: int, n: int) -> None:
-    """Combine rows without gaps; unsigned positions, so that the loops become vector loops."""
-    to, of, count = np.uint64(at), np.uint64(start), np.uint64(n)
-    if how == LARGER:
-        for i in range(count):
-            value, old = source[of + i], out[to + i]
-            out[to + i] = value if value > old else old
-    elif how == PLUS:
-        for i in range(count):
-            out[to + i] = out[to + i] + source[of + i] * weight
-    else:
-        for i in range(count):
-            out[to + i] = source[of + i] * weight
-
-
-@inlined
-def _gaps(
-    how: int,
-    weight: Any,
-    out: Any,
-    at: int,
-    step: int,
-    source: Any,
-    start: int,
-    stride: int,
-    n: int,
-) -> None:
-    """Combine rows with steps between their elements."""
-    for i in range(n):
-        value = source[start + i * stride] * weight
-        old = out[at + i * step]
-        if how == LARGER:
-            value = value if value > old else old
-        elif how == PLUS:
-            value = old + value
-        out[at + i * step] = value
 
 
 @inlined
@@ -121,20 +76,25 @@ def _axes(
 
 @compiled
 def combine(
-    how: int, weight: Any, out: Any, at: int, source: Any, start: int, loops: Any, count: int
+    how: int,
+    weight: int,
+    node: int,
+    out: Any,
+    at: int,
+    source: Any,
+    start: int,
+    loops: Any,
+    count: int,
+    exact: Any,
 ) -> None:
     """Carry out ``count`` nested loops, the innermost first."""
     n, step, stride = loops[LENGTH, 0], loops[OUT, 0], loops[SOURCE, 0]
-    close = step == 1 and stride == 1
     rows = 1
     for c in range(1, count):
         loops[INDEX, c] = 0
         rows *= loops[LENGTH, c]
     for _ in range(rows):
-        if close:
-            _row(how, weight, out, at, source, start, n)
-        else:
-            _gaps(how, weight, out, at, step, source, start, stride, n)
+        join(how, weight, node, out, at, step, source, start, stride, n, exact)
         for c in range(1, count):
             loops[INDEX, c] += 1
             at += loops[OUT, c]
@@ -162,10 +122,12 @@ def _take(
     box: Any,
     at: int,
     how: int,
-    weight: Any,
+    weight: int,
+    node: int,
     top: int,
     pieces: Any,
     loops: Any,
+    exact: Any,
 ) -> int:
     """Combine the piece on ``top`` of the stack with the array on ``box`` that begins at ``at``.
 
@@ -175,24 +137,26 @@ def _take(
     kind = nodes[target, KIND]
     if nodes[target, STORED]:
         count, to, start = _axes(pieces, top, box, at, boxes[target], starts[target], loops)
-        combine(how, weight, out, to, values, start, loops, count)
+        combine(how, weight, node, out, to, values, start, loops, count, exact)
     elif kind == EXIT:
         end = nodes[target, AMOUNT]
         count, to, start = _axes(pieces, top, box, at, ends[end, 1:], ends[end, 0], loops)
-        combine(how, weight, out, to, exits, start, loops, count)
+        combine(how, weight, node, out, to, exits, start, loops, count, exact)
     elif kind == LEAF:
         leaf = nodes[target, AMOUNT]
-        if how == ASSIGN or leaves[leaf] != 0:
+        if how == ASSIGN or leaves[0][leaf] != 0:
             count, to, start = _axes(pieces, top, box, at, box, at, loops)
             loops[SOURCE] = 0
-            combine(how, weight, out, to, leaves, leaf, loops, count)
+            combine(how, weight, node, out, to, leaves, leaf, loops, count, exact)
     else:
         top = follow(nodes, targets, cuts, maxima, pieces, top)
     return top
 
 
 @compiled
-def _divide(out: Any, at: int, box: Any, total: Any, pieces: Any, loops: Any) -> bool:
+def _divide(
+    node: int, total: int, out: Any, at: int, box: Any, pieces: Any, loops: Any, exact: Any
+) -> bool:
     """Divide the one piece on the stack; whether a quotient is too small for a full float."""
     count, at, _ = _axes(pieces, 0, box, at, box, at, loops)
     n, step, tiny = loops[LENGTH, 0], loops[OUT, 0], False
@@ -201,17 +165,7 @@ def _divide(out: Any, at: int, box: Any, total: Any, pieces: Any, loops: Any) ->
         loops[INDEX, c] = 0
         rows *= loops[LENGTH, c]
     for _ in range(rows):
-        if step == 1:
-            to, length = np.uint64(at), np.uint64(n)
-            for i in range(length):
-                out[to + i] = out[to + i] / total
-            for i in range(length):
-                tiny |= (out[to + i] < TINY) & (out[to + i] != 0)
-        else:
-            for i in range(n):
-                value = out[at + i * step] / total
-                out[at + i * step] = value
-                tiny |= (value < TINY) & (value != 0)
+        tiny |= quotient(node, total, out, at, step, n, exact)
         for c in range(1, count):
             loops[INDEX, c] += 1
             at += loops[OUT, c]
@@ -261,11 +215,13 @@ def run(
     results: Any,
     pieces: Any,
     loops: Any,
+    exact: Any,
 ) -> bool:
     """Do all ``steps`` (node, root, slice); whether a value is too small for a full float.
 
-    A step is the evaluation of a node on a slice of its box, or, if ``root`` isn't -1, to copy the box
-    ``wanted[root]`` of the node to its array among the ``results`` (start and box in ``roots``).
+    A step is the evaluation of a node on a slice of its box, or, if ``root`` isn't -1, to copy the
+    box ``wanted[root]`` of the node to its array among ``results`` (start and box in ``roots``).
+    Flat arrays and ``exact`` are those of ``odds.solvers.factored_rows``.
     """
     box = np.empty(2 * len(maxima), np.int64)
     tiny = False
@@ -304,11 +260,14 @@ def run(
                     at,
                     how,
                     weight,
+                    node,
                     height - 1,
                     pieces,
                     loops,
+                    exact,
                 )
         if kind == MEAN and not copied:
             _begin(pieces, node, box)
-            tiny |= _divide(values, at, boxes[node], nodes[node, TOTAL], pieces, loops)
+            total = nodes[node, TOTAL]
+            tiny |= _divide(node, total, values, at, boxes[node], pieces, loops, exact)
     return tiny

@@ -13,19 +13,21 @@ from multiprocessing.queues import SimpleQueue
 from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import DTypeLike
 
-from odds.solvers.algebra import Algebra, Array
+from odds.solvers.algebra import Array
 
 T = TypeVar("T")
 
 
-def empty(length: int, algebra: Algebra, shared: bool) -> Array:
-    """A flat array, in memory that child processes share if so asked."""
+def empty(shape: int | tuple[int, ...], dtype: DTypeLike, shared: bool) -> Array:
+    """An array, in memory that child processes share if so asked: then it is zero at first."""
     if not shared:
-        return np.empty(length, dtype=algebra.dtype)
-    memory = mmap(-1, max(1, length) * np.dtype(algebra.dtype).itemsize)
-    array: Array = np.frombuffer(memory, dtype=algebra.dtype)
-    return array[:length]
+        return np.empty(shape, dtype)
+    length = int(np.prod(shape))
+    memory = mmap(-1, max(1, length * np.dtype(dtype).itemsize))
+    array: Array = np.frombuffer(memory, dtype, length).reshape(shape)
+    return array
 
 
 def in_processes(work: Callable[[int], None], count: int, workers: int) -> None:

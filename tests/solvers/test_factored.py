@@ -139,8 +139,8 @@ def test_a_room_is_kept_if_a_stage_can_be_cut() -> None:
     solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
     packed = solved.stages[0].packed
     demand = by_node(packed.roots, solved.demands[0])
-    whole_length = Fast(packed, demand, solved.order, Floats(), 10**9).length
-    fast = Fast(packed, demand, solved.order, Floats(), 4 * whole_length)
+    whole_length = Fast(packed, demand, solved.order, 10**9).length
+    fast = Fast(packed, demand, solved.order, 4 * whole_length)
     assert 0 < fast.length <= whole_length // 2
     assert len(fast.shares) > 1
 
