@@ -146,7 +146,7 @@ def test_a_review_gives_no_advice_before_the_end(visitor: Visitor) -> None:
                 ({"completed": 2, "attempts_left": 2}, "action", "take"),
             )
         ]
-        mean = sum(Fraction(loss["exact"]) for loss in losses) / 3
+        mean = sum((Fraction(loss["exact"]) for loss in losses), Fraction(0)) / 3
         expect(page, f"Mean loss: {decimal(mean)}")
 
 
@@ -268,7 +268,7 @@ def test_rewards_exactly_at_least_and_at_most(visitor: Visitor) -> None:
 def test_the_strategy_is_a_table_and_a_picture(visitor: Visitor) -> None:
     with visitor.visit() as visit:
         page = visit.open()
-        plan = wire.respond(wire.question_at(PLAN), {"quest": QUEST})
+        plan: Any = wire.respond(wire.question_at(PLAN), {"quest": QUEST})
         decisions = [row["decision"] for row in plan["table"]]
         assert page.locator(".strategy g text:first-of-type").all_text_contents() == decisions
         page.click("text=As a table")
