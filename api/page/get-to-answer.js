@@ -9,7 +9,7 @@ export function answered({ deck, cards }, state, shell) {
 	const several = cards.length > 1;
 	const options = cards.map(({ tile, count }, i) => [i, `${tileName(tile)} × ${count}`]);
 	const choose = (i) => show(part, several && choice("Card drawn", options, i, choose), moves(cards[i], state),
-		several && forecast("This card", cards[i], shell));
+		several && forecast(options[i][1], cards[i], shell));
 	choose(0);
 	return [forecast("Whole deck", deck, shell), h("h2", "Where to end the next Move action"), part];
 }

@@ -57,6 +57,8 @@ def test_on_paper(visitor: Visitor) -> None:
         page.wait_for_selector("#a4 table")
         page.emulate_media(media="print")
         assert page.is_visible("#a4 output >> nth=0")
+        assert page.locator(".pool label:visible").count() == 4
+        assert page.locator(".trail label:visible").count() == 1
         assert not page.is_visible("#a4 button >> nth=0")
 
 

@@ -122,7 +122,7 @@ def test_the_card_drawn_and_the_views(visitor: Visitor) -> None:
         card = answer["cards"][1]
         assert card["tile"] == [2, 2]
         mean = decimal(exact(card["mean"]))
-        assert f"This card: {mean} Move actions" in page.inner_text("#get-to")
+        assert f"(2, 2) × 1: {mean} Move actions" in page.inner_text("#get-to")
         page.click("#get-to label:has-text('At most') >> nth=0")
         shown = bars(page, "Whole deck: Move actions")
         assert shown["6"].startswith(">") or shown["6"].endswith("%")
