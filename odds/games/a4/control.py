@@ -8,19 +8,17 @@ so that equal situations are equal controls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
+from odds.games.a4.course import Course, course_of
 from odds.games.a4.frames import Frame, Over, Stack, Stop
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of, without
 from odds.games.a4.results import Result
 from odds.games.a4.sheet import Adventure, Hero, Space
 from odds.program import Chance, Choose, Look, Node
-
-START: Final = -1
-"""The place before the first space."""
 
 
 @dataclass(slots=True)
@@ -61,6 +59,10 @@ class Control:
         """With an active die of this value turned into an exhausted one."""
         return self.take(die).put(EXHAUSTED)
 
+    def at(self, place: int) -> Control:
+        """With the hero at another place."""
+        return Control(place, self.pool, self.crystal_used, self.stack)
+
     def has_active(self) -> bool:
         """Whether a die can be used."""
         return bool(self.pool) and self.pool[-1] != EXHAUSTED
@@ -98,24 +100,36 @@ Next = Control | Node[Control] | Ask
 
 @dataclass(frozen=True)
 class Sheets:
-    """The printed data that a game is played with."""
+    """The printed data that a game is played with, and whether the tiles are shuffled (A15)."""
 
     adventure: Adventure
     hero: Hero
+    random_order: bool = False
+
+    @cached_property
+    def course(self) -> Course:
+        """The places."""
+        return course_of(self.adventure, self.random_order)
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
-        """The spaces of all tiles in order; a place is an index into them."""
-        return tuple(space for tile in self.adventure.tiles for space in tile.spaces)
+        """The space at each place."""
+        tiles = self.adventure.tiles
+        return tuple(tiles[place.tile].spaces[place.space] for place in self.course.places)
 
     @cached_property
     def costs(self) -> tuple[int, ...]:
-        """What moving onto each space costs: 0 within a tile and onto the first tile (A3, A4)."""
+        """What moving to each place costs: 0 within a tile and onto the first tile (A3, A4)."""
+        tiles = self.adventure.tiles
         return tuple(
-            tile.cost if number and not index else 0
-            for number, tile in enumerate(self.adventure.tiles)
-            for index in range(len(tile.spaces))
+            tiles[place.tile].cost if place.tile and not place.space else 0
+            for place in self.course.places
         )
+
+    @cached_property
+    def onward(self) -> Mapping[int, tuple[int, ...]]:
+        """The places to which a move from each may lead: on one space, at one cost."""
+        return self.course.onward
 
     def split(self, ask: Ask) -> Control | Node[Control]:
         """The branches of ``ask`` over all values of its track, cut where they change."""

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from odds.games.a4.actions import LevelUp, TakeBundle
-from odds.games.a4.control import START, Ask, Control, Handler, Next, Sheets, choose
+from odds.games.a4.control import Ask, Control, Handler, Next, Sheets, choose
+from odds.games.a4.course import START
 from odds.games.a4.frames import (
     Act,
     Arrive,
@@ -74,7 +75,7 @@ def _phase(control: Control) -> Phase:
         return Phase.ENEMY
     if EndTurn in to_come:
         return Phase.ACTION
-    return Phase.SETUP if control.place == START else Phase.BOSS
+    return Phase.SETUP if control.place <= START else Phase.BOSS
 
 
 def choose_level_up(_frame: ChooseLevelUp, sheets: Sheets, control: Control) -> Next:

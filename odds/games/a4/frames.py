@@ -182,8 +182,13 @@ class Wave:
 
 
 @dataclass(unsafe_hash=True, slots=True)
+class LayTiles:
+    """The tiles are laid out, in random order the first two face up (A15)."""
+
+
+@dataclass(unsafe_hash=True, slots=True)
 class ChooseEquipment:
-    """The first step of the setup (A1)."""
+    """The first choice of the setup (A1)."""
 
 
 @dataclass(unsafe_hash=True, slots=True)
@@ -233,6 +238,7 @@ Frame = (
     | ChooseAction
     | EndTurn
     | Wave
+    | LayTiles
     | ChooseEquipment
     | FirstReroll
     | Over

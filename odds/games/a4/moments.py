@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from odds.games.a4.action import quest_found
-from odds.games.a4.control import START, Control, Sheets
+from odds.games.a4.control import Control, Sheets
+from odds.games.a4.course import START
 from odds.games.a4.fight import clash_with, clash_with_wave, rolled
 from odds.games.a4.frames import (
     Act,
@@ -20,6 +21,7 @@ from odds.games.a4.frames import (
     FaceWave,
     FirstReroll,
     Frame,
+    LayTiles,
     Perform,
     Ready,
     ReturnDie,
@@ -51,7 +53,7 @@ FIRST_REROLLS: Final = 2
 
 def setup(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
     """The very beginning, with ``dice`` hero dice: 4, or 3 in Difficult Mode (A1)."""
-    return equipped(dice, after, rerolls).push(ChooseEquipment())
+    return equipped(dice, after, rerolls).push(LayTiles(), ChooseEquipment())
 
 
 def equipped(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:

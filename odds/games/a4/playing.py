@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from odds.games.a4.control import START, Control
+from odds.games.a4.control import Control
+from odds.games.a4.course import START
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Clash, CounterWave, Roll, RollQuest
 from odds.games.a4.parts.text_actions import actions_text, bundle_text, pool_text

@@ -1,4 +1,4 @@
-"""The rules of A4 Quest as one program (A1 to A14); whoever plays or solves, runs this.
+"""The rules of A4 Quest as one program (A1 to A15); whoever plays or solves, runs this.
 
 ``HANDLERS`` says what each kind of frame does. A new kind of effect is a class among the sheet's
 effects and one handler in a module that is listed here.
@@ -55,14 +55,16 @@ def follow(sheets: Sheets, control: Control) -> Next:
 class A4Program(Program[Control]):
     """The game of ``hero`` on ``adventure``; the counters are the tracks, in their order.
 
+    With ``random_order`` the tiles between the first and the last are shuffled (A15).
+
     Controls to begin from are made by ``odds.games.a4.moments``. Results are those of
     ``odds.games.a4.results``, labels of choices those of ``odds.games.a4.actions``. Every control
     that a node names is canonical: its top frame is one that leads to a node, or its stack is
     empty and a turn starts. Steps are kept, so a program is worth keeping too.
     """
 
-    def __init__(self, adventure: Adventure, hero: Hero) -> None:
-        self.sheets = Sheets(adventure, hero)
+    def __init__(self, adventure: Adventure, hero: Hero, random_order: bool = False) -> None:
+        self.sheets = Sheets(adventure, hero, random_order)
         self._raw: dict[Control, Control | Node[Control]] = {}
         self._nodes: dict[Control, Node[Control]] = {}
 

@@ -161,7 +161,9 @@ def steps_of(sheets: Sheets) -> Steps:
     if sum(steps.made for steps in _kept) > MAX_KEPT:
         forget()
     for steps in _kept:
-        if steps.sheets.adventure is sheets.adventure and steps.sheets.hero is sheets.hero:
+        known = steps.sheets
+        same = known.adventure is sheets.adventure and known.hero is sheets.hero
+        if same and known.random_order == sheets.random_order:
             return steps
     found = Steps(sheets)
     _kept[:] = [found, *_kept][:MAX_SHEETS]

@@ -1,4 +1,4 @@
-"""The course of a game of A4 Quest: setup, movement, spaces, the end of a turn (A1, A3, A4)."""
+"""The course of a game of A4 Quest: setup, movement, spaces, end of turn (A1, A3, A4, A15)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from odds.games.a4.actions import Equip, RerollDice, RerollDie, UseDie
-from odds.games.a4.control import Control, Handler, Next, Sheets, choose
+from odds.games.a4.control import Control, Handler, Next, Sheets, chance, choose
 from odds.games.a4.fight import boss_of, meet
 from odds.games.a4.frames import (
     Act,
@@ -15,6 +15,7 @@ from odds.games.a4.frames import (
     Crystal,
     EndTurn,
     FirstReroll,
+    LayTiles,
     Over,
     Roll,
     Stack,
@@ -34,6 +35,11 @@ AFTER_ACTION: Final[Stack] = (Crystal(), EndTurn())
 
 BEFORE_ACTION: Final[Stack] = (Crystal(), Act(), *AFTER_ACTION)
 """What is left of a turn once the space's enemy is dealt with (A3, A12)."""
+
+
+def lay_tiles(_frame: LayTiles, sheets: Sheets, control: Control) -> Next:
+    """Any tile may be the second that is seen, if they are shuffled (A15)."""
+    return chance((control.at(place), 1) for place in sheets.course.openings)
 
 
 def choose_equipment(_frame: ChooseEquipment, sheets: Sheets, control: Control) -> Next:
@@ -57,14 +63,14 @@ def begin_turn(sheets: Sheets, control: Control) -> Control:
 
     Where a movement fails, its own moment for the ability is the one at the start of the turn.
     """
-    cost = sheets.costs[control.place + 1]
+    cost = sheets.costs[sheets.onward[control.place][0]]
     moment = () if control.pool[-1] < cost else (Crystal(),)
     return control.push(*moment, Travel(cost), *after_movement(sheets, control.place))
 
 
 def after_movement(sheets: Sheets, place: int) -> Stack:
     """What is left of a turn once the movement from ``place`` is paid (A3, A14)."""
-    boss = sheets.spaces[place + 1].boss
+    boss = sheets.spaces[sheets.onward[place][0]].boss
     return (Arrive(),) if boss else (Arrive(), *BEFORE_ACTION)
 
 
@@ -92,10 +98,16 @@ def toll_reroll(_frame: TollReroll, _sheets: Sheets, control: Control) -> Next:
 
 
 def arrive(_frame: Arrive, sheets: Sheets, control: Control) -> Next:
-    """Enter the next space: the boss, a fixed enemy, one to roll for, or nobody (A3, A5)."""
-    place = control.place + 1
-    control = Control(place, control.pool, control.crystal_used, control.stack)
-    space = sheets.spaces[place]
+    """Enter the next space, any tile behind it being turned up first (A3, A15)."""
+    onward = sheets.onward[control.place]
+    if len(onward) == 1:
+        return enter(sheets, control.at(onward[0]))
+    return chance((enter(sheets, control.at(place)), 1) for place in onward)
+
+
+def enter(sheets: Sheets, control: Control) -> Control:
+    """A space is entered: the boss, a fixed enemy, one to roll for, or nobody (A3, A5)."""
+    space = sheets.spaces[control.place]
     if space.boss:
         return control.push(Wave(0, boss_of(sheets).hp))
     if space.enemy is None:
@@ -107,7 +119,7 @@ def arrive(_frame: Arrive, sheets: Sheets, control: Control) -> Next:
 
 def end_turn(_frame: EndTurn, sheets: Sheets, control: Control) -> Next:
     """The ability can be used again (A12); without a boss the last space is the end (A14)."""
-    if not control.stack and control.place + 1 == len(sheets.spaces):
+    if not control.stack and not sheets.onward[control.place]:
         return control.over(Won())
     return Control(control.place, control.pool, False, control.stack)
 
@@ -123,6 +135,7 @@ def stop(frame: Stop, _sheets: Sheets, _control: Control) -> Next:
 
 
 HANDLERS: Final[Mapping[type, Handler]] = {
+    LayTiles: lay_tiles,
     ChooseEquipment: choose_equipment,
     FirstReroll: first_reroll,
     Travel: travel,

@@ -1,7 +1,8 @@
 """A whole adventure of A4 Quest as a program that is solved once, a turn at a time (A16).
 
-Stage 0 is the setup. Stage ``i`` is the turn that begins on place ``i - 2``: stage 1 enters the
-first space, the last one the last space. The boundary is the start of a turn.
+Stage 0 is the setup. Stage ``i`` is the turn that enters the ``i``-th space of the game, the last
+one the last space. The boundary is the start of a turn. Which tiles are still to come says how
+many spaces are behind the hero, so also in random order a place belongs to one stage (A15).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from odds.errors import check_range, check_type
-from odds.games.a4.control import START, Control
+from odds.games.a4.control import Control
 from odds.games.a4.frames import Arrive, Frame
 from odds.games.a4.moments import HERO_DICE, setup, turn_start
 from odds.games.a4.results import Won
@@ -28,26 +29,35 @@ MOST_DICE: Final = 6
 class WholeAdventure(A4Program, StagedProgram[Control]):
     """``adventure`` played by ``hero`` from the setup, with so many ``dice``; an end pays 1 if won.
 
-    The tiles lie in printed order.
+    The tiles lie in printed order, or with ``random_order`` as they are shuffled (A15):
+    ``TooLarge`` if that gives too many places.
     """
 
-    def __init__(self, adventure: Adventure, hero: Hero, dice: int = HERO_DICE) -> None:
+    def __init__(
+        self,
+        adventure: Adventure,
+        hero: Hero,
+        dice: int = HERO_DICE,
+        random_order: bool = False,
+    ) -> None:
         check_type(adventure, Adventure, "/adventure", "an Adventure")
         check_type(hero, Hero, "/hero", "a Hero")
         check_range(dice, 1, MOST_DICE, "/dice", "the number of dice")
-        super().__init__(adventure, hero)
+        super().__init__(adventure, hero, random_order)
         self.dice = dice
+        _ = self.sheets.course  # Making it refuses too many places.
         self._digests: dict[Frame, bytes] = {}
 
     @property
     def title(self) -> str:
-        """The sheets and the dice."""
+        """The sheets, the dice, and the order of the tiles if it is random."""
         adventure, hero = self.sheets.adventure.name, self.sheets.hero.name
-        return f"{adventure} with {hero}, {self.dice} {'die' if self.dice == 1 else 'dice'}"
+        order = ", tiles in random order" if self.sheets.random_order else ""
+        return f"{adventure} with {hero}, {self.dice} {'die' if self.dice == 1 else 'dice'}{order}"
 
     @cached_property
     def identity(self) -> Mapping[str, Any]:
-        """The names, digests of all that the sheets say, and the number of dice."""
+        """The names, digests of all that the sheets say, the number of dice, a random order."""
         adventure, hero = self.sheets.adventure, self.sheets.hero
         return {
             "game": "a4",
@@ -55,6 +65,7 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
             "hero": hero.name,
             "dice": self.dice,
             "sheets": {"adventure": _digest(adventure), "hero": _digest(hero)},
+            **({"order": "random"} if self.sheets.random_order else {}),
         }
 
     @property
@@ -70,7 +81,7 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
     @property
     def stages(self) -> int:
         """One for the setup and one for each space."""
-        return len(self.sheets.spaces) + 1
+        return sum(len(tile.spaces) for tile in self.sheets.adventure.tiles) + 1
 
     def begins(self, stage: int) -> Iterable[Control]:
         """The setup; or every pool before a turn."""
@@ -78,12 +89,14 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
             return [self.start[0]]
         lowest = 1 if stage == 1 else 0  # no die is exhausted before the first turn
         pools = combinations_with_replacement(range(lowest, 7), self.dice)
-        return [turn_start(stage - 2, pool) for pool in pools]
+        turns = self.sheets.course.turns
+        places = [place for place, turn in turns.items() if turn == stage - 1]
+        return [turn_start(place, pool) for pool in pools for place in places]
 
     def stage_of(self, control: Control) -> int:
-        """Told by the place, and by whether the turn's space is still to be entered."""
+        """Told by the spaces behind the hero, and by whether this turn's is still to be entered."""
         leaving = not control.stack or any(isinstance(f, Arrive) for f in control.stack)
-        return control.place - START + (1 if leaving else 0)
+        return self.sheets.course.turns[control.place] + (1 if leaving else 0)
 
     def is_boundary(self, control: Control) -> bool:
         """Nothing is left to be done in the turn."""
@@ -95,9 +108,11 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
 
     def key(self, control: Control) -> int:
         """A digest of the place, the pool, the crystal's flag and the frames."""
-        head = bytes((control.place - START, control.crystal_used, *control.pool))
+        high, low = divmod(control.place + len(self.sheets.course.openings), 256)
+        head = bytes((low, control.crystal_used, *control.pool))
         frames = b"".join(map(self._frame, control.stack))
-        return int.from_bytes(blake2b(head + b"/" + frames, digest_size=8).digest()) >> 1
+        digest = blake2b(head + b"/" + frames, digest_size=8, salt=high.to_bytes(2)).digest()
+        return int.from_bytes(digest) >> 1
 
     def _frame(self, frame: Frame) -> bytes:
         found = self._digests.get(frame)
@@ -112,6 +127,8 @@ def _digest(sheet: Adventure | Hero) -> str:
 
 
 @lru_cache(maxsize=8)
-def whole_adventure(adventure: Adventure, hero: Hero, dice: int) -> WholeAdventure:
+def whole_adventure(
+    adventure: Adventure, hero: Hero, dice: int, random_order: bool = False
+) -> WholeAdventure:
     """The program of these sheets; one that was asked for lately keeps what it has found."""
-    return WholeAdventure(adventure, hero, dice)
+    return WholeAdventure(adventure, hero, dice, random_order)

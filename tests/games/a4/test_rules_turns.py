@@ -17,7 +17,7 @@ from odds.games.a4.actions import (
     UseCrystal,
     UseDie,
 )
-from odds.games.a4.control import START
+from odds.games.a4.course import START
 from odds.games.a4.moments import Scene, pool_rolled, setup, turn_start
 from odds.games.a4.results import Died, Phase, Stopped, Unbeaten, Won
 from odds.games.a4.sheet import (

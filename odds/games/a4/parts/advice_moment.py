@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from odds.games.a4.control import START, Control
+from odds.games.a4.control import Control
+from odds.games.a4.course import START
 from odds.games.a4.fight import boss_of, enemy_of
 from odds.games.a4.frames import ChooseLevelUp, Stack
 from odds.games.a4.moments import Scene, pool_rolled, setup, turn_start

@@ -16,7 +16,8 @@ from odds.dice import D6, multiset_count
 from odds.dist import Dist
 from odds.errors import check_range
 from odds.game import Size, Solver
-from odds.games.a4.control import START, Control, Sheets
+from odds.games.a4.control import Control, Sheets
+from odds.games.a4.course import START
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Stack, Stop
 from odds.games.a4.moments import Scene, is_payment, part

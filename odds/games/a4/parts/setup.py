@@ -12,7 +12,7 @@ from odds.dice import multiset_count
 from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.actions import RerollDice
-from odds.games.a4.control import START
+from odds.games.a4.course import START
 from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.naming import named_objective

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 
 from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
-from odds.games.a4.control import START
+from odds.games.a4.course import START
 from odds.games.a4.moments import turn_start
 from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
 from odds.games.a4.parts.common import SolvedPart

@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from odds.errors import Fault, InvalidInput, check_each, check_type
-from odds.games.a4.control import START, Sheets
+from odds.games.a4.control import Sheets
+from odds.games.a4.course import START
 from odds.games.a4.frames import Stack
 from odds.games.a4.moments import DIFFICULT_DICE, HERO_DICE, Scene
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
