@@ -60,6 +60,7 @@ def reopen_solved(program: StagedProgram[C], root: Path | None = None) -> Solved
         except OSError:
             continue
         if key in _open:
+            _open[key].store.check_sizes()  # to read beyond a file's end would end the process
             return _open[key]
     found = open_solved(program, root)
     if found is not None:
@@ -117,7 +118,8 @@ class Solved(Generic[C]):
         if isinstance(node, End):
             return Certified(self.program.payoff(node.result))
         try:
-            return _certified(self._counted(state))
+            found = self._counted(state)
+            return certified(found.value, found.roundings)
         except Outside:
             why = "no play from its start leads there, and only what it leads to is kept"
             raise NotSolved(f"{self.program.title}: this state isn't known: {why}") from None
@@ -159,9 +161,9 @@ class Solved(Generic[C]):
         return found
 
 
-def _certified(counted: Counted) -> Certified:
-    """A float that is off by at most a relative error, as a number within a bound."""
+def certified(found: float, roundings: int) -> Certified:
+    """A float with so many roundings behind it, as a number within a bound."""
     from odds.solvers.algebra import error_bound
 
-    value, bound = Fraction(counted.value), error_bound(counted.roundings)
+    value, bound = Fraction(found), error_bound(roundings)
     return Certified(value, value * bound / (1 - bound))
