@@ -88,7 +88,7 @@ export function showGame(element, state, game, answer, shell, set) {
 		button(words(choice), () => decide(choice), { class: advised && choice.best && "main", "data-key": choice.action })));
 
 	const advice = () => [h("p.big", { "data-focus": true, tabindex: -1 }, answer.text),
-		h("p.soft", answer.success && [`Stage ${phase === "between" ? stage + 1 : stage}: `, shell.number(answer.success)],
+		h("p.soft", answer.success && [`Chance of stage ${phase === "between" ? stage + 1 : stage}: `, shell.number(answer.success)],
 			answer.break_even && ["; pushing pays from a reward of ", shell.number(answer.break_even, "value")])];
 
 	const all = () => h("details", h("summary", `All ${answer.choices.length} choices`),
