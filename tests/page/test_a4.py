@@ -208,7 +208,7 @@ def test_other_sheets(visitor: Visitor) -> None:
         page.click("label:has-text('The Lamplighter')")
         tracks = {"attack": 2, "defence": 2, "hp": 5, "xp": 1, "crystals": 1, "food": 2}
         sheets = {"adventure": "drowned-clockwork", "hero": "lamplighter"}
-        body = {**sheets, "state": {**FIRST["state"], "tracks": tracks}}
+        body: dict[str, Any] = {**sheets, "state": {**FIRST["state"], "tracks": tracks}}
         answered(page, path("movement"), body)
         assert page.locator("#a4 .trail label").count() == 8
         pick(page, "Question", "Fight")
