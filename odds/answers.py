@@ -72,6 +72,19 @@ class Solvers:
 
         return reopen_solved(program, self._store)
 
+    def solve_whole(
+        self, whole: Whole[Opened_co], all_states: bool, report: Callable[[Fraction], object]
+    ) -> Opened_co:
+        """Solve something large, and keep it; ``report`` is told how far it is, from 0 to 1."""
+        from odds.solving import solve_staged
+
+        solved = solve_staged(
+            *(whole.program, self._store),
+            all_states=all_states,
+            report=lambda progress: report(progress.share),
+        )
+        return whole.opened(solved, self)
+
     def redraw(self, chain: RedrawChain) -> RedrawSolution:
         """Keep-or-redraw stages: whole numbers on the lattice of sub-multisets."""
         from odds.solvers.redraw import RedrawSolver

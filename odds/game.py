@@ -116,6 +116,11 @@ class Solver(Protocol):
     def stored(self, program: StagedProgram[C]) -> SolvedProgram[C] | None:
         """A program that was solved and kept; none if it wasn't."""
 
+    def solve_whole(
+        self, whole: Whole[Opened_co], all_states: bool, report: Callable[[Fraction], object]
+    ) -> Opened_co:
+        """Solve something large, and keep it; ``report`` is told how far it is, from 0 to 1."""
+
     def check(self, size: Size) -> None:
         """Raise ``TooLarge`` where work that only now turns out to be due is over the limit."""
 

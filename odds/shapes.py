@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 
 from odds.errors import InvalidInput
 from odds.format import double_above, fixed, log10, nearest_double
-from odds.game import Answer, Problem
+from odds.game import Answer, Problem, Solver
 from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Certified, Infinite, exact
 from odds.version import VERSION
 
@@ -52,8 +52,11 @@ class LongRequest(Shape):
     examples: ClassVar[dict[str, dict[str, Any]]] = {}
     """Named bodies that can be sent as they are."""
 
+    def check(self) -> None:
+        """Raise ``InvalidInput`` where it makes no sense, as far as that is known beforehand."""
+
     @abstractmethod
-    def solve(self, folder: Path, report: Callable[[Fraction], object]) -> Any:
+    def solve(self, solver: Solver, folder: Path, report: Callable[[Fraction], object]) -> Any:
         """The answer as JSON; overriding it, say which ``TypedDict`` it is.
 
         It runs in a process of its own that may be killed at any moment, and then is called

@@ -162,7 +162,9 @@ def long_at(path: str) -> LongQuestion:
 
 def read_long(question: LongQuestion, body: Any) -> LongRequest:
     """As ``read``, for what is solved in the long run."""
-    return _read_as(question.request(), body)
+    found = _read_as(question.request(), body)
+    found.check()
+    return found
 
 
 def canonical(request: Request | LongRequest) -> bytes:

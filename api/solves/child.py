@@ -17,6 +17,7 @@ from typing import Any, Final
 from api.solves.folder import SolveFolder
 from api.work.worker import WorkerFault
 from odds import wire
+from odds.answers import Solvers
 from odds.errors import OddsError
 
 NICENESS: Final = 10
@@ -29,7 +30,7 @@ Solve = Callable[[str, Any, Path, Callable[[Fraction], object]], Any]
 
 def solve_long(path: str, body: Any, folder: Path, report: Callable[[Fraction], object]) -> Any:
     """Solve what a game lists as long."""
-    return wire.read_long(wire.long_at(path), body).solve(folder, report)
+    return wire.read_long(wire.long_at(path), body).solve(Solvers(), folder, report)
 
 
 def main(pipe: Connection, root: Path, name: str, solve: Solve) -> None:

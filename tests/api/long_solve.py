@@ -13,8 +13,9 @@ from typing import Any, ClassVar
 
 from typing_extensions import TypedDict
 
+from odds.answers import Solvers
 from odds.errors import InvalidInput, TooLarge
-from odds.game import Game, LongQuestion
+from odds.game import Game, LongQuestion, Solver
 from odds.shapes import LongRequest
 
 PATH = "/v1/count/solves"
@@ -33,7 +34,7 @@ class Count(LongRequest):
     gate: str
     trouble: str = ""
 
-    def solve(self, folder: Path, report: Callable[[Fraction], object]) -> CountOut:
+    def solve(self, solver: Solver, folder: Path, report: Callable[[Fraction], object]) -> CountOut:
         kept = folder / "step"
         step = int(kept.read_text()) if kept.exists() else 0
         helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
@@ -62,7 +63,7 @@ class Count(LongRequest):
 
 
 def solve(_path: str, body: Any, folder: Path, report: Callable[[Fraction], object]) -> Any:
-    return Count.model_validate(body).solve(folder, report)
+    return Count.model_validate(body).solve(Solvers(), folder, report)
 
 
 GAME = Game("count", "Counting", (), long=(LongQuestion("solves", PATH, "Count", lambda: Count),))

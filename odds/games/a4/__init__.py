@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Catalogue, Game, Question, Run
+from odds.game import Catalogue, Game, LongQuestion, Question, Run
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.fight import A4Fight
     from odds.games.a4.parts.movement import A4Movement
     from odds.games.a4.parts.setup import A4Setup
-    from odds.shapes import Request
+    from odds.shapes import LongRequest, Request
 
 
 def _setup() -> type[Request]:
@@ -53,6 +53,12 @@ def _advice() -> type[Request]:
     from odds.games.a4.contract_advice import AdviceRequest
 
     return AdviceRequest
+
+
+def _solve() -> type[LongRequest]:
+    from odds.games.a4.contract_solve import SolveRequest
+
+    return SolveRequest
 
 
 def _sheets() -> dict[str, Any]:
@@ -143,6 +149,7 @@ GAME = Game(
     catalogues=(
         Catalogue("sheets", "/v1/a4/sheets", "The sheets that a request may name", _sheets),
     ),
+    long=(LongQuestion("solves", "/v1/a4/solves", "A whole adventure, solved to its end", _solve),),
     commands=_commands,
     flags={
         "/adventure": "--adventure",

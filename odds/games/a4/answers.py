@@ -309,3 +309,10 @@ class AdviceOut(AnswerOut):
     decided: Annotated[
         bool, Field(description="whether one choice is surely the best, or there is none")
     ]
+
+
+class WholeOut(AnswerOut):
+    """A whole adventure that is solved; ``value`` is the probability of winning."""
+
+    value: NumberOut
+    equipment: list[EquipmentOut]

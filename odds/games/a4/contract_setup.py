@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from odds.games.a4.answers import SetupOut, SetupWaysOut
+from odds.games.a4.answers import EquipmentOut, SetupOut, SetupWaysOut
 from odds.games.a4.contract import called
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import MAX_STEPS
@@ -109,19 +109,24 @@ class SetupRequest(A4Request):
             "dice": answer.dice,
             "value": number(answer.certified(answer.value)),
             "before": number(answer.certified(answer.before)),
-            "equipment": [
-                {
-                    "name": row.name,
-                    "value": number(answer.certified(row.value)),
-                    "loss": number(answer.certified_loss(row.loss, answer.before)),
-                    "best": row.best,
-                }
-                for row in answer.equipped
-                if row.name is not None
-            ],
+            "equipment": equipment_objects(answer),
             **_ways(answer),
             **ending(answer),
         }
+
+
+def equipment_objects(answer: SetupAnswer) -> list[EquipmentOut]:
+    """What each piece of equipment in question is worth."""
+    return [
+        {
+            "name": row.name,
+            "value": number(answer.certified(row.value)),
+            "loss": number(answer.certified_loss(row.loss, answer.before)),
+            "best": row.best,
+        }
+        for row in answer.equipped
+        if row.name is not None
+    ]
 
 
 def _ways(answer: SetupAnswer) -> SetupWaysOut:

@@ -22,7 +22,7 @@ from odds.program import At, Choose, ProgramProcess, SolvedProgram
 
 State = At[Control]
 
-HOW: Final = "solve it first, by 'odds a4 solve' or solve_whole(A4Adventure(...))"
+HOW: Final = "solve it first, by 'odds a4 solve' or POST /v1/a4/solves"
 """How to have an adventure solved."""
 
 LOOK_UP: Final = Size(1_000, 10_000)

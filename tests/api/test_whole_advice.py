@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -46,3 +47,26 @@ def test_a_damaged_store_is_a_fault_that_says_no_path(service: Service, tmp_path
     refused = service.post("/v1/a4/advice", json=asked)
     assert (refused.status_code, refused.json()["type"]) == (500, "/problems/store")
     assert str(folder) not in refused.text
+
+
+def test_a_solve_is_taken_on_and_then_asked(service: Service) -> None:
+    asked = body()
+    adventure, hero = asked["adventure"], asked["hero"]
+    hero = {**hero, "name": "The Caretaker's niece"}
+    state = {**asked, "hero": hero, "dice": 1}
+    assert service.post("/v1/a4/advice", json=state).status_code == 409
+    taken = service.post("/v1/a4/solves", json={"adventure": adventure, "hero": hero, "dice": 1})
+    assert taken.status_code == 202
+    while (found := service.get(taken.headers["Location"]).json())["status"] != "done":
+        assert found["status"] in ("waiting", "solving")
+        time.sleep(0.05)
+    answer = service.post("/v1/a4/advice", json=state)
+    assert answer.status_code == 200
+    assert found["answer"]["value"] == answer.json()["value"]
+    assert [piece["name"] for piece in found["answer"]["equipment"]] == ["Broom", "Bucket"]
+
+
+def test_what_is_no_sheet_is_not_taken_on(service: Service) -> None:
+    refused = service.post("/v1/a4/solves", json={"adventure": "nowhere"})
+    assert refused.status_code == 422
+    assert refused.json()["errors"][0]["pointer"] == "/adventure"
