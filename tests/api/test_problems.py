@@ -20,7 +20,7 @@ CARRIED = {
 
 def test_the_statuses() -> None:
     statuses = {kind.status for kind in KINDS}
-    assert statuses == {400, 404, 405, 408, 413, 422, 429, 500, 503, 504}
+    assert statuses == {400, 404, 405, 408, 409, 413, 422, 429, 500, 503, 504}
     assert len({kind.type for kind in KINDS}) == len(KINDS)
 
 
