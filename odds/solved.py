@@ -132,7 +132,7 @@ class Solved(Generic[C]):
         if program.is_boundary(state.control):
             return self._stage(number).at(key, state.counters)
         try:
-            return self._lookahead(number).at(key, state.counters)
+            return self.lookahead(number).at(key, state.counters)
         except Outside:  # Perhaps only because no turn leads here: start from the state itself.
             start = {state.control: tuple((value, value) for value in state.counters)}
             alone = Lookahead(graph_of(program, start), self._stage(number + 1))
@@ -148,7 +148,8 @@ class Solved(Generic[C]):
             self._values[number] = Values(stage.flat, stage.blocks, stage.roundings)
         return self._values[number]
 
-    def _lookahead(self, number: int) -> Lookahead:
+    def lookahead(self, number: int) -> Lookahead:
+        """A stage, ready to be asked about single states."""
         from odds.solvers.lookahead import Lookahead
 
         found = self._lookaheads.get(number)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from odds.errors import Fault, InvalidInput, OddsError, ServiceError, TooLarge
+from odds.errors import Fault, InvalidInput, NotSolved, OddsError, ServiceError, TooLarge
 from odds.wire import NotJson
 
 AGAIN: Final = (429, 503)
@@ -96,6 +96,8 @@ def error_of(status: int, content: bytes) -> OddsError:
             return (NotJson if kind.endswith("not-json") else InvalidInput)(*faults)
         if kind == "/problems/too-large":
             return TooLarge(problem["what"], problem["estimate"], problem["limit"])
+        if kind == "/problems/not-solved":
+            return NotSolved(problem["detail"])
         message = ": ".join(filter(None, (problem["title"], problem.get("detail"))))
     except (ValueError, TypeError, KeyError):
         return ServiceError(f"the service answers {status} without saying why", None, status)

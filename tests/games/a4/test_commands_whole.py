@@ -124,9 +124,7 @@ def wire_sheet(name: str) -> dict[str, Any]:
 def test_the_setup_answers_from_the_store(odds: Odds, store: str) -> None:
     done = odds("a4", "setup", *SMALL, "--objective", "win", "--store", store)
     assert done.code == 0
-    assert done.out.startswith(
-        "Take Broom: with 3 dice and the best re-rolls you win with 62.7%"
-    )
+    assert done.out.startswith("Take Broom: with 3 dice and the best re-rolls you win with 62.7%")
     found = json.loads(
         odds("a4", "setup", *SMALL, "--objective", "win", "--store", store, "-f", "json").out
     )

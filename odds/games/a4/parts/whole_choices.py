@@ -31,9 +31,7 @@ LOOK_UP: Final = Size(1_000, 10_000)
 
 def not_solved(program: WholeAdventure, error: TooLarge) -> NotSolved:
     """The error for an adventure that is too large to be solved at once."""
-    return NotSolved(
-        f"{program.title} isn't solved yet, and too large for an answer at once ({error}): {HOW}"
-    )
+    return NotSolved(f"{program.title} isn't solved yet: {HOW} (at once: {error})")
 
 
 @dataclass(frozen=True)

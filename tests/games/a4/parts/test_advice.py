@@ -349,7 +349,7 @@ def test_a_large_adventure_is_to_be_solved_first(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("ODDS_STORE", str(tmp_path))
-    with pytest.raises(NotSolved, match="too large for an answer at once"):
+    with pytest.raises(NotSolved, match="isn't solved yet: solve it first"):
         solve(A4Advice(Situation()))
 
 

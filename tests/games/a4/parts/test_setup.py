@@ -241,7 +241,7 @@ def test_a_pool_wins_a_small_adventure_as_the_oracle_says() -> None:
 
 
 def test_a_large_adventure_is_to_be_solved_first() -> None:
-    with pytest.raises(NotSolved, match=r"isn't solved yet.*'odds a4 solve'"):
+    with pytest.raises(NotSolved, match=r"isn't solved yet: solve it first, by 'odds a4 solve'"):
         solve(A4Setup(Situation(), objective=Win()))
 
 
