@@ -5,8 +5,9 @@
 ``dir(odds)`` lists what is public, and ``help(odds.BuildQuest)`` says what to pass: the questions
 are ``BuildQuest``, ``BuildMoment``, ``GetToQuest``, ``A4Setup``, ``A4Movement``, ``A4Fight``,
 ``A4Action``, ``A4Boss`` and ``A4Advice``; ``solve_whole(A4Adventure())`` solves a whole
-adventure. Everything raised on purpose is an ``OddsError``; a value of the wrong
-type or size is an ``InvalidInput`` that names its place.
+adventure, ``certify_whole`` proves its value, and ``follow_whole`` says what it is like.
+Everything raised on purpose is an ``OddsError``; a value of the wrong type or size is an
+``InvalidInput`` that names its place.
 
 Names are loaded when first used, so importing this package costs next to nothing. What a game
 makes public is listed in its ``GAME`` record.
@@ -23,7 +24,9 @@ __version__ = VERSION
 
 if TYPE_CHECKING:
     from odds.answers import Limits as Limits
+    from odds.answers import certify_whole as certify_whole
     from odds.answers import estimate as estimate
+    from odds.answers import follow_whole as follow_whole
     from odds.answers import open_whole as open_whole
     from odds.answers import solve as solve
     from odds.answers import solve_whole as solve_whole
@@ -82,7 +85,13 @@ if TYPE_CHECKING:
     from odds.numbers import INFINITE as INFINITE
 
 _CORE = {
-    **dict.fromkeys(("Limits", "estimate", "open_whole", "solve", "solve_whole"), "odds.answers"),
+    **dict.fromkeys(
+        (
+            *("Limits", "certify_whole", "estimate", "follow_whole"),
+            *("open_whole", "solve", "solve_whole"),
+        ),
+        "odds.answers",
+    ),
     **dict.fromkeys(("InvalidInput", "NotSolved", "OddsError", "TooLarge"), "odds.errors"),
     "Dist": "odds.dist",
     "INFINITE": "odds.numbers",

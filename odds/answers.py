@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from odds.errors import NotSolved, TooLarge, check_type
-from odds.game import AnswerT_co, Opened_co, Problem, Size, Whole
+from odds.game import AnswerT_co, Certifiable, Followable, Opened_co, Problem, Size, Whole
 from odds.model import (
     A,
     AcyclicSolution,
@@ -32,7 +32,8 @@ from odds.model import (
 )
 
 if TYPE_CHECKING:
-    from odds.program import C, SolvedProgram, StagedProgram
+    from odds.program import C, StagedProgram
+    from odds.solved import Solved
     from odds.solving import Report
 
 
@@ -66,7 +67,7 @@ class Solvers:
         """Raise ``TooLarge`` where ``size`` is over the limits."""
         _check(size, self._limits)
 
-    def stored(self, program: StagedProgram[C]) -> SolvedProgram[C] | None:
+    def stored(self, program: StagedProgram[C]) -> Solved[C] | None:
         """A program that was solved and kept; none if it wasn't."""
         from odds.solved import reopen_solved
 
@@ -221,9 +222,46 @@ def solve_whole(
 
 def open_whole(whole: Whole[Opened_co], store: str | Path | None = None) -> Opened_co:
     """Something large as ``solve_whole`` has kept it; ``NotSolved`` if it hasn't."""
-    root = None if store is None else Path(store)
-    solvers = Solvers(store=root)
+    solvers = Solvers(store=None if store is None else Path(store))
+    return whole.opened(_stored(whole, solvers), solvers)
+
+
+def _stored(whole: Whole[Any] | Followable[Any], solvers: Solvers) -> Solved[Any]:
     solved = solvers.stored(whole.program)
     if solved is None:
         raise NotSolved(f"{whole.program.title} isn't solved yet: {whole.how}")
-    return whole.opened(solved, solvers)
+    return solved
+
+
+def certify_whole(
+    whole: Certifiable[Opened_co], *, workers: int | None = None, report: Report | None = None
+) -> Opened_co:
+    """The exact value at the start of something large such as ``A4Adventure()``, proven optimal.
+
+    Nothing is read from a store or kept in one. Takes about six times the time and the memory of
+    ``solve_whole``; ``report`` is told how much, as an ``odds.solving.Progress``, before the first
+    stage. Needs the ``solve`` extra.
+    """
+    from odds.certifying import certify_staged
+    from odds.solving import silent
+
+    return whole.proven(certify_staged(whole.program, workers=workers, report=report or silent))
+
+
+def follow_whole(
+    whole: Followable[Opened_co],
+    *,
+    store: str | Path | None = None,
+    workers: int | None = None,
+    report: Report | None = None,
+) -> Opened_co:
+    """How something large goes under optimal play, as ``solve_whole`` has kept it.
+
+    Takes about as long as solving it. ``NotSolved`` if it isn't solved.
+    """
+    from odds.following import follow_staged
+    from odds.solving import silent
+
+    solved = _stored(whole, Solvers(store=None if store is None else Path(store)))
+    passed = follow_staged(solved, workers=workers, report=report or silent)
+    return whole.followed(solved, passed)

@@ -6,10 +6,10 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from click.exceptions import Abort, UsageError
@@ -17,18 +17,23 @@ from click.exceptions import Abort, UsageError
 from odds import __version__
 from odds.errors import Fault, InvalidInput, OddsError, TooLarge
 from odds.game import (
-    FORMATS,
     FORMATS_HELP,
     Answer,
     AnswerT_co,
+    Certifiable,
+    Followable,
     Opened_co,
     Problem,
     Whole,
+    check_format,
     find_question,
 )
 from odds.games import all_games
 from odds.numbers import parse_number
 from odds.screen import show
+
+if TYPE_CHECKING:
+    from odds.plot import Rows
 
 
 class Runner:
@@ -44,18 +49,18 @@ class Runner:
 
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
-        if output not in FORMATS:
-            raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
+        check_format(output)
         try:
             answer = self._answer(path, body)
         except InvalidInput as error:
             raise InvalidInput(*map(self._named, error.faults)) from error
-        if output == "json":
+
+        def encode() -> Mapping[str, Any]:
             from odds import wire
 
-            typer.echo(wire.dumps(wire.encode(wire.question_at(path), answer)).decode())
-        else:
-            show(answer.text, answer.tables(), answer.assumptions, output)
+            return wire.encode(wire.question_at(path), answer)
+
+        self.show(answer, output, encode)
 
     def _answer(self, path: str, body: dict[str, Any]) -> Answer:
         """The answer, by the short way where flags alone make a request that is right."""
@@ -88,9 +93,26 @@ class Runner:
             gc.enable()
         return solve(problem)
 
-    def show(self, answer: Answer) -> None:
-        """Print an answer in words and tables."""
-        show(answer.text, answer.tables(), answer.assumptions, "text")
+    def show(
+        self,
+        answer: Answer,
+        output: str = "text",
+        encode: Callable[[], Mapping[str, Any]] = dict,
+    ) -> None:
+        """Print an answer in one of ``FORMATS``; as JSON it is what ``encode`` returns."""
+        if output == "json":
+            from odds import wire
+
+            typer.echo(wire.dumps(encode()).decode())
+        else:
+            show(answer.text, answer.tables(), answer.assumptions, output)
+
+    def drawing(self, name: str) -> Callable[[str, Rows], None]:
+        """What draws charts below a title into this file; ``InvalidInput`` if that can't be."""
+        from odds.plot import drawing
+
+        with needing("plot", "--plot"):
+            return drawing(name)
 
     def keep_in(self, folder: str | None) -> None:
         """Keep what is solved once in this folder, if one is given."""
@@ -117,6 +139,22 @@ class Runner:
 
         with needing("solve", "solve"):
             return open_whole(whole)
+
+    def certify(self, whole: Certifiable[Opened_co], workers: int | None) -> Opened_co:
+        """The proof of a value at the start, showing how far it is."""
+        from odds.answers import certify_whole
+        from odds.screen import showing
+
+        with needing("solve", "certify"), showing() as report:
+            return certify_whole(whole, workers=workers, report=report)
+
+    def follow(self, whole: Followable[Opened_co], workers: int | None) -> Opened_co:
+        """What happens under optimal play of something solved, showing how far it is."""
+        from odds.answers import follow_whole
+        from odds.screen import showing
+
+        with needing("solve", "outlook"), showing() as report:
+            return follow_whole(whole, workers=workers, report=report)
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""

@@ -7,7 +7,7 @@ wire, command line and HTTP loop over them, so that a new game needs no edit any
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import (
@@ -22,7 +22,7 @@ from typing import (
     runtime_checkable,
 )
 
-from odds.errors import VerificationError
+from odds.errors import InvalidInput, VerificationError
 from odds.model import (
     A,
     AcyclicSolution,
@@ -40,7 +40,8 @@ from odds.model import (
 from odds.tables import Table, document
 
 if TYPE_CHECKING:
-    from odds.program import C, SolvedProgram, StagedProgram
+    from odds.plot import Rows
+    from odds.program import C, Passed, Proven, SolvedProgram, StagedProgram
     from odds.shapes import LongRequest, Request
 
 FORMATS: Final = ("text", "markdown", "csv", "html", "json")
@@ -48,6 +49,13 @@ FORMATS: Final = ("text", "markdown", "csv", "html", "json")
 
 FORMATS_HELP: Final = f"One of: {', '.join(FORMATS)}."
 """What the help of every command says of them."""
+
+
+def check_format(name: str) -> None:
+    """``InvalidInput`` if answers can't be printed so."""
+    if name not in FORMATS:
+        raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
+
 
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -152,6 +160,30 @@ class Whole(Protocol, Generic[Opened_co]):
         """What can be asked once it is solved."""
 
 
+class Certifiable(Protocol, Generic[Opened_co]):
+    """Something large whose value at the start can be proven."""
+
+    @property
+    def program(self) -> StagedProgram[Any]:
+        """What is solved."""
+
+    def proven(self, proof: Proven) -> Opened_co:
+        """The proof, ready to be shown."""
+
+
+class Followable(Protocol, Generic[Opened_co]):
+    """Something large that can be followed from its start once it is solved; see ``Whole``."""
+
+    how: ClassVar[str]
+
+    @property
+    def program(self) -> StagedProgram[Any]:
+        """What is solved."""
+
+    def followed(self, solved: SolvedProgram[Any], passed: Sequence[Passed]) -> Opened_co:
+        """What happens in each stage, ready to be asked."""
+
+
 class Run(Protocol):
     """What the command line lends to a game's commands."""
 
@@ -164,8 +196,16 @@ class Run(Protocol):
     def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
         """The answer to a library object's question, its size checked."""
 
-    def show(self, answer: Answer) -> None:
-        """Print an answer in words and tables."""
+    def show(
+        self,
+        answer: Answer,
+        output: str = "text",
+        encode: Callable[[], Mapping[str, Any]] = dict,
+    ) -> None:
+        """Print an answer in one of ``FORMATS``; as JSON it is what ``encode`` returns."""
+
+    def drawing(self, name: str) -> Callable[[str, Rows], None]:
+        """What draws charts below a title into this file; ``InvalidInput`` if that can't be."""
 
     def keep_in(self, folder: str | None) -> None:
         """Keep what is solved once in this folder, if one is given."""
@@ -177,6 +217,12 @@ class Run(Protocol):
 
     def solved(self, whole: Whole[Opened_co]) -> Opened_co:
         """Something large that was solved and kept; ``NotSolved`` if it wasn't."""
+
+    def certify(self, whole: Certifiable[Opened_co], workers: int | None) -> Opened_co:
+        """The proof of a value at the start, showing how far it is."""
+
+    def follow(self, whole: Followable[Opened_co], workers: int | None) -> Opened_co:
+        """What happens under optimal play of something solved, showing how far it is."""
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file as a parsed object."""

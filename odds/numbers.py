@@ -99,6 +99,21 @@ class Certified:
     value: Fraction
     error: Fraction = Fraction(0)
 
+    def __add__(self, other: Certified) -> Certified:
+        return Certified(self.value + other.value, self.error + other.error)
+
+    def __sub__(self, other: Certified) -> Certified:
+        return Certified(self.value - other.value, self.error + other.error)
+
+    def times(self, factor: Fraction | int) -> Certified:
+        """A multiple."""
+        return Certified(self.value * factor, self.error * abs(Fraction(factor)))
+
+    def over(self, other: Certified) -> Certified:
+        """The quotient of two numbers of at least 0; ``other`` is surely above 0."""
+        value, high = self.value / other.value, self.high / other.low
+        return Certified(value, max(high - value, value - max(self.low, Fraction(0)) / other.high))
+
     @property
     def low(self) -> Fraction:
         """The least that the true value can be."""

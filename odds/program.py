@@ -22,7 +22,7 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from odds.dist import Dist
 from odds.errors import ModelError
@@ -204,6 +204,37 @@ class SolvedProgram(Protocol[C]):
 
         ``NotSolved`` if it isn't known.
         """
+
+
+class Proven(Protocol):
+    """The exact optimal value at the start of a program, and what it took to prove it.
+
+    Over all states so many pairs of alternatives were too ``close`` for floats to tell apart, so
+    many of those ``differ``, and so many of them floats alone would have put in ``wrong`` order.
+    """
+
+    @property
+    def value(self) -> Fraction: ...
+
+    @property
+    def close(self) -> int: ...
+
+    @property
+    def differ(self) -> int: ...
+
+    @property
+    def wrong(self) -> int: ...
+
+
+class Passed(NamedTuple):
+    """What happens in a stage under optimal play, as probabilities from the start.
+
+    ``ends`` has those of ending in it, by result; ``counters`` for each counter and each of its
+    values from 0 those of beginning it so.
+    """
+
+    ends: Mapping[Hashable, Certified]
+    counters: Sequence[Sequence[Certified]]
 
 
 class ProgramProcess(DecisionProcess[At[C], Hashable], Generic[C]):

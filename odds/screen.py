@@ -105,6 +105,15 @@ def showing() -> Iterator[Report]:
         yield _Told(bar).report
 
 
+def _need(told: Progress) -> str:
+    """The room that is needed."""
+    size = decimal(Fraction(told.bytes, 10**6), 1)
+    states = f"{told.all_states:,} states at starts of turns"
+    if told.what == "solving":
+        return f"{states} take {size} MB on disk."
+    return f"{states} take up to {size} MB of memory, about six times as much as to solve them."
+
+
 class _Told:
     """Tells what a solve needs once that is known, and keeps a bar, if there is one."""
 
@@ -116,8 +125,7 @@ class _Told:
         """Show how far the solve is."""
         begins, self._what = done.what != self._what, done.what
         if begins and done.bytes:
-            size = decimal(Fraction(done.bytes, 10**6), 1)
-            typer.echo(f"{done.all_states:,} states at starts of turns take {size} MB on disk.")
+            typer.echo(_need(done))
         if self._bar is None:
             return
         made, total = done.stages, done.all_stages

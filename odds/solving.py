@@ -32,8 +32,9 @@ SOLVING: Final = Fraction(3, 5)
 class Progress:
     """How far a solve is: ``states`` of ``all_states``, after ``stages`` of ``all_stages``.
 
-    ``what`` is ``"exploring"``, ``"solving"`` or ``"preparing"``; ``bytes`` is what the store
-    needs, once that is known.
+    ``what`` is ``"exploring"``, ``"solving"``, ``"preparing"``, ``"certifying"`` or
+    ``"following"``; ``bytes`` is what the store needs, once that is known, or of a certificate
+    the memory.
     """
 
     what: str
@@ -54,7 +55,7 @@ class Progress:
 Report = Callable[[Progress], object]
 
 
-def _silent(_progress: Progress) -> None:
+def silent(_progress: Progress) -> None:
     """Nobody is told."""
 
 
@@ -64,7 +65,7 @@ def solve_staged(
     *,
     all_states: bool = False,
     workers: int | None = None,
-    report: Report = _silent,
+    report: Report = silent,
 ) -> Solved[C]:
     """Solve a program, or what is missing of it, and keep it.
 
@@ -98,24 +99,8 @@ def _is_whole(store: Store) -> bool:
 
 
 def _solve(program: StagedProgram[C], store: Store, workers: int, report: Report) -> None:
-    from odds.solvers.factored import Factored
-    from odds.solvers.factored_boxes import size
-
-    report(Progress("exploring", 0, program.stages))
-    control, counters = program.start
-    factored = Factored(
-        program,
-        {control: tuple((value, value) for value in counters)},
-        program.is_boundary,
-        program.payoff,
-        also=program.ranges if store.identity["states"] == "all" else None,
-        ahead=[
-            dict.fromkeys(program.begins(number), program.ranges)
-            for number in range(1, program.stages)
-        ],
-        workers=workers,
-    )
-    states = [sum(map(size, demand.values())) for demand in factored.demands]
+    factored = explored(program, workers, report, store.identity["states"] == "all")
+    states = states_of(factored)
     count, need = len(states), sum(states) * BYTES_PER_STATE
     first = store.begin(count, need)
 
@@ -124,7 +109,7 @@ def _solve(program: StagedProgram[C], store: Store, workers: int, report: Report
         report(Progress("solving", count - first, count, known, sum(states), need))
 
     tell()
-    after = _layer(program, factored, store, first) if first < count else None
+    after = stored_layer(program, factored, store, first) if first < count else None
     for layer in factored.layers(workers=workers, after=after):
         blocks = {program.key(control): block for control, block in layer.blocks.items()}
         store.save(layer.number, blocks, factored.roundings[layer.number])
@@ -132,7 +117,38 @@ def _solve(program: StagedProgram[C], store: Store, workers: int, report: Report
         tell()
 
 
-def _layer(program: StagedProgram[C], factored: Factored[C], store: Store, number: int) -> Layer[C]:
+def explored(
+    program: StagedProgram[C], workers: int, report: Report, all_states: bool = False
+) -> Factored[C]:
+    """The program with what is needed of it from its start, or of all states; nothing solved."""
+    from odds.solvers.factored import Factored
+
+    report(Progress("exploring", 0, program.stages))
+    control, counters = program.start
+    return Factored(
+        program,
+        {control: tuple((value, value) for value in counters)},
+        program.is_boundary,
+        program.payoff,
+        also=program.ranges if all_states else None,
+        ahead=[
+            dict.fromkeys(program.begins(number), program.ranges)
+            for number in range(1, program.stages)
+        ],
+        workers=workers,
+    )
+
+
+def states_of(factored: Factored[C]) -> list[int]:
+    """How many states each stage begins with."""
+    from odds.solvers.factored_boxes import size
+
+    return [sum(map(size, demand.values())) for demand in factored.demands]
+
+
+def stored_layer(
+    program: StagedProgram[C], factored: Factored[C], store: Store, number: int
+) -> Layer[C]:
     """A layer as it was saved."""
     from odds.solvers.factored import Layer
 

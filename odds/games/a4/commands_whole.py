@@ -1,12 +1,13 @@
-"""``odds a4 solve``, ``odds a4 advise`` and ``odds a4 play``: whole adventures."""
+"""``odds a4 solve``, ``certify``, ``outlook``, ``advise`` and ``play``: whole adventures."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from odds.game import Run
+from odds.game import Run, check_format
 from odds.games.a4.commands import (
     AdventureName,
     Attack,
@@ -38,9 +39,14 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.adventure import A4Adventure
 
 
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes. [default: one for each core]")]
+
+
 def register(app: typer.Typer, run: Run) -> None:
     """Add the commands to ``app``."""
     _solve(app, run)
+    _certify(app, run)
+    _outlook(app, run)
     _advise(app, run)
     _play(app, run)
 
@@ -69,9 +75,7 @@ def _solve(app: typer.Typer, run: Run) -> None:
         all_states: Annotated[
             bool, typer.Option("--all", help="Also states that no game comes to.")
         ] = False,
-        workers: Annotated[
-            int | None, typer.Option(min=1, help="Processes. [default: one for each core]")
-        ] = None,
+        workers: Workers = None,
         store: StoreFolder = None,
     ) -> None:
         """Solve a whole adventure once and keep it; stopped by Ctrl-C it goes on another time."""
@@ -79,6 +83,56 @@ def _solve(app: typer.Typer, run: Run) -> None:
         question = _adventure(run, adventure, hero, difficult)
         typer.echo(f"{question.program.title}.")
         run.show(run.solve_whole(question, all_states, workers))
+
+
+def _certify(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def certify(
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        difficult: Difficult = False,
+        workers: Workers = None,
+        output: Output = "text",
+    ) -> None:
+        """Prove the exact chance to win a whole adventure; about six times the work of a solve."""
+        check_format(output)
+        answer = run.certify(_adventure(run, adventure, hero, difficult), workers)
+
+        def encode() -> Mapping[str, Any]:
+            from odds.games.a4.contract_outlook import certificate_object
+
+            return certificate_object(answer)
+
+        run.show(answer, output, encode)
+
+
+def _outlook(app: typer.Typer, run: Run) -> None:
+    @app.command()
+    def outlook(
+        adventure: AdventureName = None,
+        hero: HeroName = None,
+        difficult: Difficult = False,
+        workers: Workers = None,
+        plot: Annotated[
+            str | None, typer.Option(help="Also draw it into this file: .png, .svg or .pdf.")
+        ] = None,
+        store: StoreFolder = None,
+        output: Output = "text",
+    ) -> None:
+        """What a solved adventure is like under best play, and what would help; takes a solve."""
+        check_format(output)
+        draw = None if plot is None else run.drawing(plot)
+        run.keep_in(store)
+        answer = run.follow(_adventure(run, adventure, hero, difficult), workers)
+
+        def encode() -> Mapping[str, Any]:
+            from odds.games.a4.contract_outlook import outlook_object
+
+            return outlook_object(answer)
+
+        if draw is not None:
+            draw(answer.question.program.title, answer.charts())
+        run.show(answer, output, encode)
 
 
 def _advise(app: typer.Typer, run: Run) -> None:

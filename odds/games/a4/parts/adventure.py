@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
@@ -12,6 +13,8 @@ from odds.game import Notebook, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.advice import PRINTED_ORDER, A4Advice, AdviceAnswer
+from odds.games.a4.parts.certificate import Certificate
+from odds.games.a4.parts.outlook import Outlook
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import Win
 from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation
@@ -22,7 +25,7 @@ from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import Adventure, Hero
 from odds.games.a4.whole import WholeAdventure, whole_adventure
 from odds.numbers import Certified
-from odds.program import SolvedProgram
+from odds.program import Passed, Proven, SolvedProgram
 from odds.tables import Table
 
 
@@ -52,6 +55,20 @@ class A4Adventure:
     def opened(self, solved: SolvedProgram[Control], solver: Solver) -> SolvedAdventure:
         """The adventure once it is solved, ready to be asked."""
         return SolvedAdventure(self, solved, solver)
+
+    def proven(self, proof: Proven) -> Certificate:
+        """The exact probability of winning, proven optimal."""
+        return Certificate(self, proof)
+
+    def followed(self, solved: SolvedProgram[Control], passed: Sequence[Passed]) -> Outlook:
+        """What the game is like under best play."""
+        return Outlook(self, solved, passed)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is assumed."""
+        sheets = (self.adventure, self.hero)
+        return (PRINTED_ORDER, *(what for sheet in sheets for what in sheet.invented))
 
 
 @dataclass(frozen=True)
@@ -99,8 +116,7 @@ class SolvedAdventure(Notebook):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        sheets = (self.question.adventure, self.question.hero)
-        return (PRINTED_ORDER, *(what for sheet in sheets for what in sheet.invented))
+        return self.question.assumptions
 
     def tables(self) -> tuple[Table, ...]:
         """What each piece of equipment is worth."""
