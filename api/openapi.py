@@ -155,6 +155,8 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
             described["paths"][catalogue.path]["get"]["responses"] = given
     for game, long_question in long_questions():
         describe_long(described["paths"], long_question, game.name, components)
+    for unused in ("HTTPValidationError", "ValidationError"):  # every problem is one of ours
+        components.pop(unused, None)
     asked = body(EstimateRequest, estimates, "service", components)
     answered = answer(EstimateOut, "service", components)
     described["paths"]["/v1/estimate"]["post"].update(requestBody=asked, responses=answered)
