@@ -98,20 +98,6 @@ def won(result: Hashable) -> Fraction:
     return Fraction(isinstance(result, Won))
 
 
-@pytest.mark.parametrize("case", list(adventures(4, 60)))
-def test_adventures_have_the_values_of_backward_induction(case: Case) -> None:
-    program, start, solved = a4(case)
-    tracks = case.hero.start
-    process = ProgramProcess(program, [(start, tracks)])
-    solution = backward(process, lambda state: (won(process.result(state)),))
-    expected = solution.value[process.settle(start, tracks)][0]
-    assert first_layer(solved, Exact()).value(start, tracks) == expected
-    count = int(first_layer(solved, Roundings()).value(start, tracks))
-    assert count <= solved.roundings[0]
-    value = float(first_layer(solved, Floats()).value(start, tracks))
-    assert abs(Fraction(value) - expected) <= error_bound(count) * expected
-
-
 @pytest.mark.parametrize("room", [0, 400, 10**9])
 @pytest.mark.parametrize("parts", [1, 3, 99])
 def test_compiled_loops_give_the_same_bits_in_any_number_of_parts(parts: int, room: int) -> None:

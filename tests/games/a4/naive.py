@@ -42,25 +42,12 @@ from tests.games.a4.naive_effects import (
 
 def win(adventure: Adventure, hero: Hero, dice: int, rerolls: int = 2) -> Fraction:
     """A1, A16: the probability of winning from the setup on, the tiles in printed order."""
-    path = tuple(range(len(adventure.tiles)))
-    return Oracle(adventure, hero).setup(dice, rerolls, path, ())
+    return Oracle(adventure, hero).win(dice, rerolls)
 
 
 def win_random_order(adventure: Adventure, hero: Hero, dice: int, rerolls: int = 2) -> Fraction:
     """A15: the same, the tiles between the first and the last in random order."""
-    oracle = Oracle(adventure, hero)
-    last = len(adventure.tiles) - 1
-    middle = tuple(range(1, last))
-    if not middle:
-        return oracle.setup(dice, rerolls, tuple(range(last + 1)), ())
-    return mean(
-        [
-            oracle.setup(
-                dice, rerolls, (0, tile), tuple(other for other in middle if other != tile)
-            )
-            for tile in middle
-        ]
-    )
+    return Oracle(adventure, hero).win_random_order(dice, rerolls)
 
 
 def win_from(adventure: Adventure, hero: Hero, space: int, pool: Pool, tracks: Tracks) -> Fraction:
@@ -75,6 +62,21 @@ class Oracle(Effects):
     """Values of one adventure for one hero."""
 
     # Where a game may be entered
+
+    def win(self, dice: int, rerolls: int) -> Fraction:
+        """A1, A16."""
+        return self.setup(dice, rerolls, tuple(range(len(self.adventure.tiles))), ())
+
+    def win_random_order(self, dice: int, rerolls: int) -> Fraction:
+        """A15: any tile between the first and the last can be the second."""
+        middle = tuple(range(1, len(self.adventure.tiles) - 1))
+        if not middle:
+            return self.win(dice, rerolls)
+        values = []
+        for tile in middle:
+            others = tuple(other for other in middle if other != tile)
+            values.append(self.setup(dice, rerolls, (0, tile), others))
+        return mean(values)
 
     def setup(self, dice: int, rerolls: int, path: Pool, hidden: Pool) -> Fraction:
         """A1: choose one equipment, roll the pool, re-roll up to ``rerolls`` dice once."""

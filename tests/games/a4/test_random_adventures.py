@@ -46,7 +46,8 @@ EXPECTED = {
     *("dice too low to move", "rest and action", "forced rest", "forced loss", "neither"),
     *("death by an effect, more to come", "death in a fight", "death in a wave", "death moving"),
     *("level-up", "level-up in a fight", "level-up in a bundle", "level-up without a bonus"),
-    *("choice of bonus", "crystal gained in a fight at none", "effect on a fight's only die"),
+    *("first crystal by a level-up", "crystal gained in a fight at none", "choice of bonus"),
+    "effect on a fight's only die",
     *("won by the boss", "won without a boss", "no wave left", "nothing to lose", "full track"),
     *("start at 1 HP", "start without food", "start with no active die"),
 }
@@ -109,6 +110,9 @@ class Witness(Oracle):
             self.seen["level-up in a fight"] += self.in_fight(todo)
             self.seen["level-up in a bundle"] += todo[0][0] is Oracle.effect
             self.seen["level-up without a bonus"] += not self.hero.level_ups
+            crystal = any(Gain(CRYSTALS, 1) in bonus.effects for bonus in self.hero.level_ups)
+            waits = self.hero.ability and not state.used and not state.tracks[CRYSTALS]
+            self.seen["first crystal by a level-up"] += bool(crystal and waits)
             self.seen["choice of bonus"] += len(self.hero.level_ups) > 1
 
     def able(self, state: State) -> bool:
