@@ -193,6 +193,9 @@ def test_problems_are_errors() -> None:
     large = raised(422, wire.dumps({**head, "type": "/problems/too-large", **figures}))
     assert isinstance(large, TooLarge)
     assert (large.what, large.estimate, large.limit) == ("states", 20, 10)
+    missing = raised(409, wire.dumps({**head, "type": "/problems/not-solved", "detail": "not yet"}))
+    assert isinstance(missing, NotSolved)
+    assert str(missing) == "not yet"
     late = raised(504, wire.dumps({**head, "type": "/problems/timeout", "detail": "1 s"}))
     assert isinstance(late, ServiceError)
     assert (str(late), late.kind, late.status) == ("Title: 1 s", "/problems/timeout", 504)

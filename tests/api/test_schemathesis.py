@@ -14,7 +14,7 @@ from tests.api.serving import served
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 LONGER = os.environ.get("SCHEMATHESIS_EXAMPLES")
-SHORT = ("--phases", "examples,fuzzing,stateful", "--max-examples", "8")
+SHORT = ("--phases", "examples,fuzzing,stateful", "--max-examples", "5")
 COMMAND = "from schemathesis.cli import schemathesis; schemathesis()"
 START = (sys.executable, "-c", COMMAND, "--config-file", str(CONFIG), "--no-color", "run")
 ALL = ("--checks", "all", "--mode", "all", "--generation-deterministic")
@@ -24,7 +24,7 @@ LIMITS = {"states": 20_000, "choices": 200_000}
 
 def test_no_failures_in_any_operation(tmp_path: Path) -> None:
     extent = ("--max-examples", LONGER) if LONGER else SHORT
-    with served(processes=1, solves=tmp_path / "solves", **LIMITS) as service:
+    with served(processes=1, solves=tmp_path / "solves", store=tmp_path, **LIMITS) as service:
         service.wait_until_ready()
         done = subprocess.run(
             [*START, f"http://127.0.0.1:{service.port}/openapi.json", *ALL, *extent],
