@@ -239,3 +239,11 @@ def test_an_identity_is_of_all_that_matters() -> None:
     assert one.identity != WholeAdventure(one.sheets.adventure, one.sheets.hero, 3).identity
     assert one.identity != program().identity
     assert one.title == "The Cellar with The Caretaker, 1 die"
+
+
+def test_the_ranges_of_states() -> None:
+    """A track that no effect lowers never falls below the hero's start; HP are there."""
+    knight = WholeAdventure(load_adventure("into-the-abyss"), load_hero("knight"))
+    assert knight.ranges == ((2, 10), (2, 10), (1, 10), (0, 3), (0, 4), (0, 5))
+    lamplighter = WholeAdventure(load_adventure("drowned-clockwork"), load_hero("lamplighter"))
+    assert lamplighter.ranges == ((2, 6), (0, 6), (1, 6), (0, 3), (0, 2), (0, 3))

@@ -5,6 +5,7 @@ Nothing here plays the game. Tracks are numbered as in ``TRACKS``; dice values a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -232,3 +233,16 @@ class Hero:
                 raise InvalidInput.at(f"/{name}", f"must have {len(TRACKS)} numbers")
         for name in ("equipment", "level_ups"):
             check_each(getattr(self, name), Named, f"/{name}", "a Named")
+
+
+def every_effect(adventure: Adventure, hero: Hero) -> Iterator[Effect]:
+    """Every effect that the two sheets print, wherever it stands."""
+    tables = (adventure.hunt, adventure.search, adventure.quest)
+    icons = (icon for tile in adventure.tiles for space in tile.spaces for icon in space.icons)
+    bundles = [bundle for table in tables for row in table for bundle in row.options]
+    bundles += [bundle for icon in icons if isinstance(icon, Direct) for bundle in icon.options]
+    bundles += [row.enemy.special for row in adventure.enemies if row.enemy]
+    bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
+    bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
+    for bundle in (*bundles, *hero.ability):
+        yield from bundle

@@ -20,7 +20,7 @@ from odds.games.a4.frames import Arrive, Frame
 from odds.games.a4.moments import HERO_DICE, setup, turn_start
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
-from odds.games.a4.sheet import HP, Adventure, Hero
+from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain, Hero, every_effect
 from odds.program import Counters, Ranges, StagedProgram
 
 MOST_DICE: Final = 6
@@ -73,10 +73,15 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
         """The setup, the tracks at the hero's start."""
         return self.canonical(setup(self.dice)), self.sheets.hero.start
 
-    @property
+    @cached_property
     def ranges(self) -> Ranges:
-        """Every value of every track, but a hero that lives has HP."""
-        return tuple((int(track == HP), most) for track, most in enumerate(self.maxima))
+        """Every value of a track that may fall, others from the start; a hero alive has HP."""
+        hero, effects = self.sheets.hero, every_effect(self.sheets.adventure, self.sheets.hero)
+        lost = {e.track for e in effects if isinstance(e, Gain) and e.amount < 0}
+        falling = {XP, CRYSTALS, FOOD, *lost}
+        lowest = [0 if track in falling else start for track, start in enumerate(hero.start)]
+        lowest[HP] = 1
+        return tuple(zip(lowest, self.maxima, strict=True))
 
     @property
     def stages(self) -> int:

@@ -6,7 +6,7 @@ most the pools, times these values, times the moments of the turn at which a sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Final
@@ -22,13 +22,13 @@ from odds.games.a4.sheet import (
     TRACKS,
     XP,
     Bundle,
-    Effect,
     Enemy,
     Gain,
     Recover,
     Reroll,
     Space,
     StartFight,
+    every_effect,
 )
 
 MOMENTS: Final = 8
@@ -88,7 +88,11 @@ class _Ranges:
         self.hero = setting.hero
         self.low, self.high = list(setting.tracks), list(setting.tracks)
         falling = {HP, FOOD, CRYSTALS, XP}
-        falling |= {e.track for e in _effects(setting) if isinstance(e, Gain) and e.amount < 0}
+        falling |= {
+            e.track
+            for e in every_effect(setting.adventure, setting.hero)
+            if isinstance(e, Gain) and e.amount < 0
+        }
         for track in falling:  # Equipment only shifts the range of a track that never falls.
             pieces = [_points(piece.effects, track, 1) for piece in self.hero.equipment]
             self.high[track] += max(pieces, default=0)
@@ -149,17 +153,6 @@ def _turn(setting: Setting, space: Space) -> tuple[list[_Event], int]:
 def _bundles(setting: Setting, space: Space) -> list[Bundle]:
     found = (bundle for icon in space.icons for bundle in icon_bundles(setting, icon))
     return list(dict.fromkeys(found))
-
-
-def _effects(setting: Setting) -> Iterator[Effect]:
-    """Every effect of the two sheets."""
-    adventure, hero = setting.adventure, setting.hero
-    bundles = [b for space in setting.sheets.spaces for b in _bundles(setting, space)]
-    bundles += [enemy.special for enemy in _enemies(setting)]
-    bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
-    bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
-    for bundle in (*bundles, *hero.ability):
-        yield from bundle
 
 
 def _enemies(setting: Setting) -> list[Enemy]:
