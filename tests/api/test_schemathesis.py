@@ -17,7 +17,9 @@ LONGER = os.environ.get("SCHEMATHESIS_EXAMPLES")
 SHORT = ("--phases", "examples,fuzzing,stateful", "--max-examples", "5")
 COMMAND = "from schemathesis.cli import schemathesis; schemathesis()"
 START = (sys.executable, "-c", COMMAND, "--config-file", str(CONFIG), "--no-color", "run")
-ALL = ("--checks", "all", "--mode", "all", "--generation-deterministic")
+# How fast data are made up hangs on the machine alone.
+PATIENT = ("--suppress-health-check", "too_slow")
+ALL = ("--checks", "all", "--mode", "all", "--generation-deterministic", *PATIENT)
 # Room for the examples; most of what is made up is refused by its size, and costs no solving.
 LIMITS = {"states": 20_000, "choices": 200_000}
 
