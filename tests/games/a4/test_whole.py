@@ -15,6 +15,7 @@ from odds.games.a4.control import Control
 from odds.games.a4.moments import setup
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
+from odds.games.a4.sheet import Tracks
 from odds.program import ProgramProcess
 from odds.solvers.algebra import Exact, Floats, error_bound
 from odds.solvers.backward import backward
@@ -72,6 +73,13 @@ def at_a_turn(control: Control) -> bool:
     return not control.stack
 
 
+def at_once(program: A4Program, start: Control, tracks: Tracks) -> Fraction:
+    """The same by backward induction over single states."""
+    process = ProgramProcess(program, [(start, tracks)])
+    solution = backward(process, lambda state: (won(process.result(state)),))
+    return solution.value[process.settle(start, tracks)][0]
+
+
 def check_floats(solved: Factored[Control], exact: list[Any]) -> None:
     """Every float of every layer is within the bound of its layer."""
     for layer, other in zip(solved.layers(Floats()), exact, strict=True):
@@ -96,9 +104,7 @@ def test_whole_adventures_have_the_oracles_value(seed: int, count: int, random_o
         exact = list(solved.layers(Exact()))
         assert exact[-1].value(start, tracks) == expected
         check_floats(solved, exact)
-        process = ProgramProcess(program, [(start, tracks)])
-        solution = backward(process, lambda state, at=process: (won(at.result(state)),))
-        assert solution.value[process.settle(start, tracks)] == (expected,)
+        assert at_once(program, start, tracks) == expected
 
 
 def test_the_adventures_bring_about_everything() -> None:
