@@ -60,7 +60,9 @@ def certify(
     """
     scales = _scales(factored)
     largest = max(scales[0][node] for node in factored.stages[0].packed.roots.values())
-    highest = max((p for stage in factored.stages for p in stage.packed.payoffs), default=0)
+    highest = max(
+        (leaf.payoff for stage in factored.stages for leaf in stage.packed.leaves), default=0
+    )
     primes = primes_beyond(largest * (int(highest) + 1))
     tolerance = float(4 * error_bound(factored.roundings[0]))
     work = Work(factored.order, room, workers, workers)
@@ -93,7 +95,7 @@ def _scales(factored: Factored[C]) -> list[list[int]]:
         for node, _root, _slice in packed.steps.tolist():
             row = nodes[node]
             if row[KIND] == LEAF:
-                scale[node] = packed.payoffs[row[AMOUNT]].denominator
+                scale[node] = packed.leaves[row[AMOUNT]].payoff.denominator
             for target in targets[row[FIRST] : row[LAST]]:
                 new = scale[target] * (row[TOTAL] if row[KIND] == MEAN else 1)
                 if scale[node] % new:
@@ -131,7 +133,8 @@ def _modular(
         [[pow(one, -1, other) if one != other else 0 for other in primes] for one in primes],
         np.uint64,
     )
-    leaves = [[p.numerator * pow(p.denominator, -1, q) % q for p in packed.payoffs] for q in primes]
+    payoffs = [leaf.payoff for leaf in packed.leaves]
+    leaves = [[p.numerator * pow(p.denominator, -1, q) % q for p in payoffs] for q in primes]
     return Modular(
         np.array(primes, np.uint64),
         inverses,

@@ -146,4 +146,4 @@ class _Discovery(Generic[C]):
         value = Fraction(self.payoff(end.result))
         if value < 0:
             raise ModelError(f"the payoff of {end.result!r} is {value}; at least 0 is needed")
-        return Leaf(value)
+        return Leaf(value, end.result)

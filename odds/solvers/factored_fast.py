@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import pairwise, product
 from math import prod
-from typing import Final, Generic, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 import numpy as np
 
@@ -29,12 +29,14 @@ from odds.solvers.factored_kernel import (
     MEAN,
     SHIFT,
     STORED,
+    TOTAL,
     deepest,
     last_uses,
 )
 from odds.solvers.factored_loops import run
 from odds.solvers.factored_memory import Places
 from odds.solvers.factored_pack import Packed, rows_needed
+from odds.solvers.factored_passing import pass_on
 
 FLOAT: Final = 8
 RESIDUE: Final = 4
@@ -45,7 +47,7 @@ SHORT_RUN: Final = 300
 
 
 Values = tuple[Array, Array | None]
-"""Floats, and for exact values their residues [primes, as many]."""
+"""Floats, and for exact values their residues [primes, as many], or masses [2, as many]."""
 
 
 class Flat(NamedTuple):
@@ -102,13 +104,15 @@ class Fast(Generic[C]):
         room: int,
         parts: int = 1,
         primes: int = 0,
+        keep: bool = False,
     ) -> None:
         self.code = turned(packed.code, order)
         self.steps = packed.steps
         turn = [*order, *(len(order) + counter for counter in order)]
         self.slices = np.ascontiguousarray(packed.slices[:, turn])
         self.order, self.roots, self.primes = order, packed.root_nodes, primes
-        self.leaves = np.array([float(payoff) for payoff in packed.payoffs])
+        self.keep = keep
+        self.leaves = np.array([float(leaf.payoff) for leaf in packed.leaves])
         rows = rows_needed(self.code, demand, order)
         code = self.code
         code.nodes[:, STORED] = _arrays(code, rows)
@@ -119,7 +123,7 @@ class Fast(Generic[C]):
         self._lay_out()
         while self.length * self.width > room or len(self.shares) < parts:
             least = max(parts, len(self.shares) + 1, self._guess(room))
-            shares = _shares(demand, order[:2], least)
+            shares = _shares(demand, order[: 3 if keep else 2], least)
             if len(shares) == len(self.shares):
                 break
             self.shares = shares
@@ -128,7 +132,7 @@ class Fast(Generic[C]):
     @property
     def width(self) -> int:
         """The bytes of one value."""
-        return FLOAT + RESIDUE * self.primes
+        return FLOAT * (3 if self.keep else 1) + RESIDUE * self.primes
 
     @cached_property
     def buffer(self) -> Values:
@@ -147,24 +151,43 @@ class Fast(Generic[C]):
             lengths = np.maximum(lengths, sizes(rows_needed(self.code, share, self.order)))
         lengths *= self.code.nodes[:, STORED]
         self.longest = int(lengths.max())
-        self.starts, self.length = placed(self.code, lengths.tolist(), self.last)
+        if self.keep:
+            self.starts, self.length = np.cumsum(lengths) - lengths, int(lengths.sum())
+        else:
+            self.starts, self.length = placed(self.code, lengths.tolist(), self.last)
 
     def run(self, exits: Flat, results: Flat, modular: Modular | None, part: int) -> None:
         """Compute one part of the results; ``FloatingPointError`` if a float underflows."""
+        leaves: Values = self.leaves, None
+        tables = None
+        if modular is not None:
+            leaves, tables = (self.leaves, modular.leaves), modular.tables(part, self.longest)
+        if run(*self._arguments(part, self.buffer, exits, leaves, results, tables)):
+            raise FloatingPointError("underflow: a value is too small for a float")
+
+    def pass_on(self, exits: Flat, results: Flat, ends: Array, part: int) -> None:
+        """Pass on the masses of ``results`` to those of ``exits`` and to ``ends`` [2, leaves].
+
+        Only after ``run`` of the same part, its arrays having been kept.
+        """
+        totals = self.code.nodes[:, TOTAL].astype(np.float64)
+        buffer = self.buffer[0], np.zeros((2, self.length))
+        pass_on(*self._arguments(part, buffer, exits, (self.leaves, ends), results, totals))
+
+    def _arguments(
+        self, part: int, buffer: Values, exits: Flat, leaves: Values, results: Flat, values: Any
+    ) -> tuple[Any, ...]:
+        """What the compiled loops are given for a part; ``values`` hangs on their kind."""
         code, axes, share = self.code, len(self.order), self.shares[part]
+        rows = rows_needed(code, share, self.order)
         wanted = bounds([share.get(node) for node in self.roots], self.order)
         height = deepest(code.nodes, code.targets, code.members)
-        rows = rows_needed(code, share, self.order)
-        tiny = run(
-            *(code.nodes, code.targets, code.cuts, code.maxima, rows, self.starts, self.buffer),
-            *(exits.places, exits.values, (self.leaves, modular and modular.leaves)),
-            *(self.steps, self.slices, results.places, wanted, results.values),
-            np.empty((height, 1 + 4 * axes), np.int64),
-            np.empty((4, axes), np.int64),
-            modular and modular.tables(part, self.longest),
+        return (
+            *(code.nodes, code.targets, code.cuts, code.maxima, rows, self.starts, buffer),
+            *(exits.places, exits.values, leaves, self.steps, self.slices),
+            *(results.places, wanted, results.values),
+            *(np.empty((height, 1 + 4 * axes), np.int64), np.empty((4, axes), np.int64), values),
         )
-        if tiny:
-            raise FloatingPointError("underflow: a value is too small for a float")
 
 
 def _arrays(code: Code, rows: Array) -> Array:

@@ -55,9 +55,10 @@ class Branch(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """The payoff of an end."""
+    """An end: its payoff, and the result that has it."""
 
     payoff: Fraction
+    result: Hashable = None
     targets: tuple[()] = ()
 
 

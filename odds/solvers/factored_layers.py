@@ -78,7 +78,7 @@ def fast_layers(
     stages: Stages[C], after: Mapping[C, Block], work: Work
 ) -> Iterator[Mapping[C, Block]]:
     """Layers of floats, ``after`` being the one behind the last stage."""
-    behind = _copied(after, work)
+    behind = copied(after, work.order)
     for explored, wanted in reversed(stages):
         packed = explored.packed
         demand = by_node(packed.roots, wanted)
@@ -110,10 +110,10 @@ def run_all(
     return Behind(results, {control: number[packed.roots[control]] for control in wanted})
 
 
-def _copied(after: Mapping[C, Block], work: Work) -> Behind[C]:
+def copied(after: Mapping[C, Block], order: Sequence[int]) -> Behind[C]:
     """The blocks of a layer one after the other, in the order of the run."""
-    places, length = places_of([box for box, _ in after.values()], work.order)
+    places, length = places_of([box for box, _ in after.values()], order)
     flat = Flat(places, (np.empty(length), None))
     for number, (_, array) in enumerate(after.values()):
-        flat.array(number, work.order)[...] = array
+        flat.array(number, order)[...] = array
     return Behind(flat, {control: number for number, control in enumerate(after)})

@@ -14,14 +14,17 @@ import numpy as np
 
 from odds.solvers.factored_kernel import (
     AMOUNT,
+    ASSIGN,
     BEST,
     BRANCH,
     EXIT,
     FIRST,
     KIND,
+    LARGER,
     LAST,
     LEAF,
     MEAN,
+    PLUS,
     SHIFT,
     STORED,
     TOTAL,
@@ -29,7 +32,7 @@ from odds.solvers.factored_kernel import (
     follow,
     inlined,
 )
-from odds.solvers.factored_rows import ASSIGN, LARGER, PLUS, join, quotient
+from odds.solvers.factored_rows import join, quotient
 
 LENGTH: Final = 0
 OUT: Final = 1
@@ -107,7 +110,7 @@ def combine(
 
 
 @inlined
-def _take(
+def take(
     nodes: Any,
     targets: Any,
     cuts: Any,
@@ -144,7 +147,7 @@ def _take(
         combine(how, weight, node, out, to, exits, start, loops, count, exact)
     elif kind == LEAF:
         leaf = nodes[target, AMOUNT]
-        if how == ASSIGN or leaves[0][leaf] != 0:
+        if how not in (LARGER, PLUS) or leaves[0][leaf] != 0:
             count, to, start = _axes(pieces, top, box, at, box, at, loops)
             loops[SOURCE] = 0
             combine(how, weight, node, out, to, leaves, leaf, loops, count, exact)
@@ -177,7 +180,7 @@ def _divide(
 
 
 @inlined
-def _begin(pieces: Any, target: int, box: Any) -> None:
+def begin(pieces: Any, target: int, box: Any) -> None:
     """Put one piece on the stack: the whole of a box."""
     twice = len(box)
     pieces[0, 0] = target
@@ -186,7 +189,7 @@ def _begin(pieces: Any, target: int, box: Any) -> None:
 
 
 @inlined
-def _overlap(box: Any, one: Any, other: Any) -> bool:
+def overlap(box: Any, one: Any, other: Any) -> bool:
     """Fill ``box`` with what two boxes share; whether that is anything."""
     axes, some = len(box) // 2, True
     for c in range(axes):
@@ -230,7 +233,7 @@ def run(
         copied = root >= 0
         if not (copied or nodes[node, STORED]):
             continue
-        if not _overlap(box, wanted[root] if copied else boxes[node], slices[steps[step, 2]]):
+        if not overlap(box, wanted[root] if copied else boxes[node], slices[steps[step, 2]]):
             continue
         kind = nodes[node, KIND]
         view = kind in (BRANCH, SHIFT)
@@ -239,12 +242,12 @@ def run(
         around = roots[root, 1:] if copied else boxes[node]
         first = nodes[node, FIRST]
         for t in range(first, first + 1 if alone else nodes[node, LAST]):
-            _begin(pieces, node if alone else targets[t, 0], box)
+            begin(pieces, node if alone else targets[t, 0], box)
             height = 1 if copied or not view else follow(nodes, targets, cuts, maxima, pieces, 0)
             how = ASSIGN if t == first else LARGER if kind == BEST else PLUS
             weight = 1 if alone else targets[t, 1]
             while height:
-                height = _take(
+                height = take(
                     nodes,
                     targets,
                     cuts,
@@ -267,7 +270,7 @@ def run(
                     exact,
                 )
         if kind == MEAN and not copied:
-            _begin(pieces, node, box)
+            begin(pieces, node, box)
             total = nodes[node, TOTAL]
             tiny |= _divide(node, total, values, at, boxes[node], pieces, loops, exact)
     return tiny

@@ -29,8 +29,7 @@ class Packed(Generic[C]):
     """The node of each control with which the stage may begin."""
     exits: Mapping[C, int]
     """The node of each control of the boundary behind it."""
-    payoffs: Sequence[Fraction]
-    """Of the leaves."""
+    leaves: Sequence[Leaf]
     steps: Array
     """[s, 3] node, number among the distinct roots or -1, slice: what to do, in order."""
     slices: Array
@@ -40,7 +39,7 @@ class Packed(Generic[C]):
         """How many roundings a float of each root has behind it at most, given those of exits."""
         nodes = self.code.nodes
         known = np.zeros(len(nodes), np.int64)
-        if any(Fraction(float(payoff)) != payoff for payoff in self.payoffs):
+        if any(Fraction(float(leaf.payoff)) != leaf.payoff for leaf in self.leaves):
             known[nodes[:, KIND] == LEAF] = 1
         for control, node in self.exits.items():
             known[node] = behind.get(control, 0)
@@ -57,8 +56,8 @@ def packed(stage: Stage[C], demand: Mapping[int, Box], maxima: Counters) -> Pack
     """``stage``, of which no more than ``demand`` will be asked; ``ModelError`` for a cycle."""
     code = encoded(stage, maxima)
     exits = {control: stage.exit_nodes[at] for at, control in enumerate(stage.exits)}
-    payoffs = [vertex.payoff for vertex in stage.nodes if isinstance(vertex, Leaf)]
-    return Packed(code, stage.roots, exits, payoffs, *_steps(stage, code, demand, maxima))
+    leaves = [vertex for vertex in stage.nodes if isinstance(vertex, Leaf)]
+    return Packed(code, stage.roots, exits, leaves, *_steps(stage, code, demand, maxima))
 
 
 def _steps(

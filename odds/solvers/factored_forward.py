@@ -1,0 +1,166 @@
+"""Where games go under optimal play: one pass forward over the stages of a program.
+
+The mass of a state is the part of all games from the start that come to it. At a choice all of it
+follows the best alternative (of equal ones, always the same), at a random event it is shared out.
+Masses are floats with counted roundings, like values (``odds.solvers.algebra``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum, isinf, prod
+from typing import Final
+
+import numpy as np
+
+from odds.program import Counters
+from odds.solvers.algebra import Array
+from odds.solvers.factored import Factored, Layer
+from odds.solvers.factored_boxes import Box, hull, within
+from odds.solvers.factored_fast import Fast, Flat, places_of
+from odds.solvers.factored_graph import C
+from odds.solvers.factored_layers import Behind, copied
+from odds.solvers.factored_pack import Packed
+
+ROOM: Final = 600_000_000
+"""The bytes that the arrays of a part may take: none is given back before its masses came by."""
+
+Mass = tuple[float, int]
+"""A mass and the roundings behind it at most: see ``algebra.error_bound``."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What happens in one stage."""
+
+    ends: dict[Hashable, Mass]
+    """The part of all games that ends in it, by result."""
+    tracks: list[list[Mass]]
+    """For each counter and each of its values the part of all games that begin it so."""
+
+
+Coming = Mapping[C, tuple[Box, Array]]
+"""For each control with which a stage begins masses [2, ...] on a box."""
+
+
+def forward(
+    factored: Factored[C],
+    control: C,
+    counters: Counters,
+    layer: Callable[[int], Layer[C]],
+    room: int = ROOM,
+    report: Callable[[int], object] = lambda _stage: None,
+) -> list[Passage]:
+    """The passage of every stage for games that begin in this state of the first.
+
+    ``layer`` returns a layer of floats by its number. ``report`` is told the number of each stage
+    that is done. ``FloatingPointError`` if a mass is too small for a float.
+    """
+    point = tuple((value, value) for value in counters)
+    one = np.array([1.0, 0.0]).reshape(2, *[1] * len(counters))
+    coming: Coming[C] = {factored.program.canonical(control): (point, one)}
+    passages = []
+    for number, explored in enumerate(factored.stages):
+        last = number + 1 == len(factored.stages)
+        behind = copied({} if last else layer(number + 1).blocks, factored.order)
+        ends, following = _through(explored.packed, coming, behind, factored.order, room)
+        passages.append(Passage(ends, _tracks(coming, factored.maxima)))
+        coming = following
+        report(number)
+    return passages
+
+
+def _through(
+    packed: Packed[C], coming: Coming[C], behind: Behind[C], order: tuple[int, ...], room: int
+) -> tuple[dict[Hashable, Mass], Coming[C]]:
+    """The ends of a stage, and what comes to the next."""
+    demand: dict[int, Box] = {}
+    for control, (box, _) in coming.items():
+        node = packed.roots[control]
+        demand[node] = hull(demand[node], box) if node in demand else box
+    nodes = packed.root_nodes
+    places, length = places_of([demand.get(node) for node in nodes], order)
+    masses = np.zeros((2, length))
+    results = Flat(places, (np.empty(length), masses))
+    for control, (box, mass) in coming.items():
+        _add(results, nodes.index(packed.roots[control]), order, box, mass)
+    controls = list(packed.exits)
+    exits = behind.exits(controls)
+    exits = Flat(exits.places, (exits.values[0], np.zeros((2, len(exits.values[0])))))
+    leaves = np.zeros((2, len(packed.leaves)))
+    fast = Fast(packed, demand, order, room, keep=True)
+    for part in range(len(fast.shares)):
+        plain = Flat(exits.places, (exits.values[0], None))
+        fast.run(plain, Flat(places, (np.empty(length), None)), None, part)
+        fast.pass_on(exits, results, leaves, part)
+    ends = {
+        leaf.result: (float(mass), _count(count))
+        for leaf, mass, count in zip(packed.leaves, *leaves, strict=True)
+        if mass
+    }
+    following = {}
+    for number, control in enumerate(controls):
+        if control in behind.number and (found := _found(exits, number, order)):
+            following[control] = found
+    return ends, following
+
+
+def _masses(flat: Flat, number: int, order: tuple[int, ...]) -> tuple[Box, Array]:
+    """The box of one of the arrays, and a view of its masses, the axes the counters in order."""
+    start, *ends = flat.places[number].tolist()
+    axes = len(order)
+    shape = [ends[axes + axis] - ends[axis] + 1 for axis in range(axes)]
+    masses = flat.values[1]
+    assert masses is not None
+    view = masses[:, start : start + prod(shape)].reshape(2, *shape)
+    back = [order.index(counter) for counter in range(axes)]
+    box = tuple((ends[axis], ends[axes + axis]) for axis in back)
+    return box, view.transpose(0, *(1 + axis for axis in back))
+
+
+def _add(flat: Flat, number: int, order: tuple[int, ...], box: Box, new: Array) -> None:
+    """Add masses on a box to those of an array."""
+    around, masses = _masses(flat, number, order)
+    old = masses[(slice(None), *within(around, box))]
+    both = (old[0] != 0) & (new[0] != 0)
+    old[1] = np.maximum(old[1], new[1]) + both
+    old[0] += new[0]
+
+
+def _found(flat: Flat, number: int, order: tuple[int, ...]) -> tuple[Box, Array] | None:
+    """The masses of an array, on the smallest box that holds them all; none if there are none."""
+    around, masses = _masses(flat, number, order)
+    places = np.nonzero(masses[0])
+    if not len(places[0]):
+        return None
+    box = tuple(
+        (low + int(place.min()), low + int(place.max()))
+        for (low, _), place in zip(around, places, strict=True)
+    )
+    return box, masses[(slice(None), *within(around, box))].copy()
+
+
+def _tracks(coming: Coming[C], maxima: Counters) -> list[list[Mass]]:
+    tracks = []
+    for counter, most in enumerate(maxima):
+        found: list[list[Array]] = [[] for _ in range(most + 1)]
+        for box, masses in coming.values():
+            for value in range(box[counter][0], box[counter][1] + 1):
+                found[value].append(masses.take(value - box[counter][0], axis=1 + counter))
+        tracks.append([_summed(some) for some in found])
+    return tracks
+
+
+def _summed(parts: Sequence[Array]) -> Mass:
+    """All masses together; their exact sum is rounded once."""
+    if not parts:
+        return 0.0, 0
+    total = fsum(mass for part in parts for mass in part[0].flat)
+    return total, 1 + _count(max(part[1].max() for part in parts))
+
+
+def _count(roundings: float) -> int:
+    if isinf(roundings):
+        raise FloatingPointError("underflow: a mass is too small for a float")
+    return int(roundings)

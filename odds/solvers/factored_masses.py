@@ -1,0 +1,46 @@
+"""Rows of masses; ``factored_rows`` says what these are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from odds.solvers.factored_kernel import PASS_BEST, PASS_MEAN, TINY, compiled
+
+
+@compiled
+def pass_row(
+    how: int,
+    weight: int,
+    node: int,
+    out: Any,
+    at: int,
+    step: int,
+    source: Any,
+    start: int,
+    stride: int,
+    n: int,
+    totals: Any,
+) -> None:
+    """Pass masses on to a target: all, a mean's share, or all if this is the best that is left."""
+    ours, theirs = out[1], source[1]
+    for i in range(n):
+        here, there = at + i * step, start + i * stride
+        mass, count = ours[0, here], ours[1, here]
+        if mass == 0:
+            continue
+        if how == PASS_BEST:
+            if source[0][there] != out[0][here]:
+                continue
+            ours[0, here] = 0.0
+        elif how == PASS_MEAN:
+            mass = mass * weight / totals[node]
+            count += 2
+            if mass < TINY:
+                count = np.inf
+        if theirs[0, there] == 0:
+            theirs[0, there], theirs[1, there] = mass, count
+        else:
+            theirs[0, there] += mass
+            theirs[1, there] = max(theirs[1, there], count) + 1
