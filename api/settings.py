@@ -27,7 +27,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="ODDS_", env_ignore_empty=True, frozen=True)
 
-    states: PositiveInt = Field(default=200_000, description="The most states of one question")
+    states: PositiveInt = Field(default=500_000, description="The most states of one question")
     choices: PositiveInt = Field(default=2_000_000, description="The most choices of one question")
     digits: PositiveInt = Field(
         default=4_000, description="The most digits of a number in an answer"

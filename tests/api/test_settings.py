@@ -29,7 +29,7 @@ def test_they_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_limits_of_a_request_are_tighter_than_the_librarys() -> None:
     limits = Settings().limits
-    assert (limits.states, limits.choices, limits.digits) == (200_000, 2_000_000, 4_000)
+    assert (limits.states, limits.choices, limits.digits) == (500_000, 2_000_000, 4_000)
     assert limits.states < DEFAULT_LIMITS.states
     assert limits.choices < DEFAULT_LIMITS.choices
 

@@ -104,8 +104,10 @@ class A4Action(Part):
         return self.setting.sheets.spaces[self.setting.place].icons
 
     def size(self) -> Size:
-        """The pools after each use and each rest, and the fights in between."""
-        return action_size(self.setting, self.icons)
+        """What can be reached with each icon and die, and by a rest."""
+        icon = self.situation.icon
+        icons = self.icons if icon is None else (self.icons[icon],)
+        return action_size(self.setting, icons, chosen=icon is not None)
 
     def answer(self, solver: Solver) -> ActionAnswer:
         """Every choice now, and how it ends."""

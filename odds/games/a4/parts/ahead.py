@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 
-from odds.dice import D6, multiset_count
 from odds.dist import Dist
 from odds.errors import check_range
 from odds.game import Size, Solver
@@ -21,20 +20,15 @@ from odds.games.a4.course import START
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Stack, Stop
 from odds.games.a4.moments import Scene, is_payment, part
-from odds.games.a4.parts.bounds import points, ways_to_level
+from odds.games.a4.parts.ahead_bounds import Course
+from odds.games.a4.parts.reach import may_come
 from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State, merged
 from odds.games.a4.results import Escaped, Phase, Stopped
 from odds.games.a4.sheet import (
-    CRYSTALS,
-    HP,
-    XP,
     Enemy,
     EnemyIcon,
-    Gain,
-    Recover,
-    Reroll,
     Tracks,
 )
 from odds.model import DecisionProcess, Outcomes
@@ -64,52 +58,16 @@ class Verdict(IntEnum):
     YES = 1
 
 
-def may_come(step: Enemy | EnemyIcon, sheets: Sheets) -> tuple[Enemy, ...]:
-    """Whom a fight may be with, each once; nobody left out."""
-    if isinstance(step, Enemy):
-        return (step,)
-    totals = [step.modifier + d6 for d6 in D6] if step.total is None else [step.total]
-    met = (enemy_of(sheets, total) for total in totals)
-    return tuple(dict.fromkeys(enemy for enemy in met if enemy is not None))
-
-
 def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
-    """An estimate from above of the states and choices over all pools of ``dice`` dice.
-
-    After each step one more die is exhausted. What a fight leaves differs in HP, in XP and its
-    level-ups, and in whether the special happened; the ability may bring a die back.
-    """
-    hero, (*_, xp, crystals, _food) = setting.hero, setting.tracks
-    last = hero.maxima[XP] + 1
+    """An estimate from above of the states and choices over all pools of ``dice`` dice."""
     fights = [() if isinstance(s, Move) else may_come(s, setting.sheets) for s in steps]
-    bundles = [enemy.special for met in fights for enemy in met]
-    bundles += [bonus.effects for bonus in hero.level_ups]
-    brought = [effect for bundle in bundles for effect in bundle]
-    gains = any(isinstance(e, Gain) and e.track == CRYSTALS for e in brought)
-    spends = hero.ability and (crystals or gains)
-    rolls = spends or any(
-        isinstance(e, Reroll | Recover) for met in fights for enemy in met for e in enemy.special
-    )
-    xp += max(map(points, hero.ability), default=0) if spends else 0
-    states, left = 0, 1
-    for number, met in enumerate(fights):
-        counts = range(max(dice - number, 0), max(dice - number, 0) + (2 if rolls else 1))
-        pools = sum(multiset_count(count, 6) for count in counts)
-        moments = 2
-        moments += len(met) * (2 + 2 * dice) * (7 if rolls else 1)
-        if not met:
-            states += pools * left * moments
-            continue
-        gained = max(enemy.xp + points(enemy.special) for enemy in met)
-        levels, xp = (xp + gained) // last, (xp + gained) % last
-        ways = ways_to_level(setting, levels)
-        # Each level-up of the fight is a moment of its own, as soon as there is one.
-        moments += len(met) * 2 * dice * (ways - 1) * (7 if rolls else 1)
-        states += pools * left * moments
-        left *= ways * (1 + len({enemy.xp for enemy in met} - {0}))
-        left *= len({enemy.special for enemy in met}) * (1 if left > 1 else setting.tracks[HP])
-    states *= 1 + len(hero.ability) if spends else 1
-    return Size(states, states * (1 + dice))
+    course = Course(setting, dice, [enemy for met in fights for enemy in met if enemy])
+    for step, met in zip(steps, fights, strict=True):
+        if not isinstance(step, Move):
+            course.fight(met, rolled=isinstance(step, EnemyIcon) and step.total is None)
+        elif step.cost:
+            course.move()
+    return Size(course.states + len(Verdict), course.choices)
 
 
 def stack_of(steps: Sequence[Step], sheets: Sheets) -> Stack:

@@ -14,7 +14,7 @@ from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
 from odds.games.a4.moments import HERO_DICE
-from odds.games.a4.parts.bounds import part_size
+from odds.games.a4.parts.bounds import boss_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
@@ -117,16 +117,22 @@ class A4Boss(Part):
         return not self.situation.pool and self.setting.phase != "wave_d6"
 
     def size(self) -> Size:
-        """Pools times tracks times the boss's HP, for each wave."""
-        waves = self.boss.waves[self.wave - 1 :]
-        effects = [[wave.effect] for wave in waves]
-        rounds = len(waves) * self.boss_hp
-        return part_size(self.setting, effects, self.number, rounds=rounds)
+        """What can be reached in each wave."""
+        return self.size_of(every_hp=False)
+
+    def size_of(self, *, every_hp: bool) -> Size:
+        """The work for the hero's HP, or for every HP at once."""
+        return boss_size(self.setting, self.boss, self.boss_hp, self.pools, every_hp=every_hp)
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The pools in question."""
+        return all_pools(self.number) if self.is_table else (self.setting.pool,)
 
     def answer(self, solver: Solver) -> BossAnswer:
         """The best die and the chance to win: of one pool, or of all."""
         setting = self.setting
-        pools = all_pools(self.number) if self.is_table else (setting.pool,)
+        pools = self.pools
         solved = self.solved(solver, pools, [setting.tracks])
         rows = tuple(map(partial(self.row, solved), pools, solved.starts))
         choices = () if self.is_table else solved.choices(solved.starts[0])

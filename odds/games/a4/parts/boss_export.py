@@ -27,9 +27,8 @@ class A4BossEveryHp:
             raise InvalidInput.at("/state/pool", "an export is over every pool: give none")
 
     def size(self) -> Size:
-        """As for the highest HP: lower ones are met on the way."""
-        hp = {**self.boss.situation.tracks, TRACKS[HP]: self.boss.hero.maxima[HP]}
-        return replace(self.boss, situation=replace(self.boss.situation, tracks=hp)).size()
+        """What can be reached from any HP."""
+        return self.boss.size_of(every_hp=True)
 
     def answer(self, solver: Solver) -> BossEveryHp:
         """Every pool at 1 HP, then at 2, and so on."""

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import prod
 
-from odds.dice import multiset_count
+from odds.dice import D6, multiset_count
 from odds.game import Size
+from odds.games.a4.action import bundles_at, bundles_of
+from odds.games.a4.parts.reach import Reach, Run, capped, exhausted, join, put_back
 from odds.games.a4.parts.situation import Setting
+from odds.games.a4.pool import Pool
 from odds.games.a4.sheet import (
     CRYSTALS,
+    FOOD,
     HP,
     XP,
+    Boss,
     Bundle,
     Direct,
     Effect,
+    Enemy,
     Gain,
     Hunt,
     Icon,
@@ -90,6 +96,40 @@ def _tracks(
     return min(values, histories) * (hp + 1)
 
 
+def _values(setting: Setting, events: Sequence[Event], every_hp: bool) -> int:
+    """How many values all tracks but XP can have together while the hero lives.
+
+    Spending a crystal doesn't count: the ability's flag tells of it.
+    """
+    hero, state = setting.hero, setting.situation
+    happening = [*events, (state.pending,), hero.ability if not state.crystal_used else ()]
+    gained = sum(max(map(points, event), default=0) for event in happening)
+    levels = most_levels(setting, gained)
+    happening += [[bonus.effects for bonus in hero.level_ups]] * levels
+    values = 1
+    for track, (value, last) in enumerate(zip(setting.tracks, hero.maxima, strict=True)):
+        gains = [_bounds_of(event, track) for event in happening]
+        high = min(last, value + sum(most for _, most in gains))
+        if track == HP:
+            values *= last if every_hp else max(high, 1)
+        elif track != XP:
+            low = max(0, value + sum(least for least, _ in gains))
+            values *= high - low + 1
+    return values
+
+
+def _bounds_of(event: Event, track: int) -> tuple[int, int]:
+    """The most that a track may lose in an event, as a negative number, and the most it may gain.
+
+    Losses and gains of a bundle are summed apart: a track's ends may cut either.
+    """
+    gains = [
+        [e.amount for e in bundle if isinstance(e, Gain) and e.track == track] for bundle in event
+    ]
+    least = min((sum(min(0, amount) for amount in bundle) for bundle in gains), default=0)
+    return least, max((sum(max(0, amount) for amount in bundle) for bundle in gains), default=0)
+
+
 def icon_bundles(setting: Setting, icon: Icon) -> tuple[Bundle, ...]:
     """All that an icon may bring, whatever the die."""
     if isinstance(icon, Direct):
@@ -99,33 +139,86 @@ def icon_bundles(setting: Setting, icon: Icon) -> tuple[Bundle, ...]:
     return tuple(bundle for row in tables[type(icon)] for bundle in row.options)
 
 
-def action_size(setting: Setting, icons: Sequence[Icon]) -> Size:
-    """An estimate from above of the states and choices of an action or a rest on ``icons``.
+def fight_size(setting: Setting, enemies: Sequence[Enemy]) -> Size:
+    """An estimate from above of the states and choices of a fight with each of ``enemies``."""
+    state = setting.situation
+    run = Run(setting, [effect for enemy in enemies for effect in enemy.special])
+    for enemy in enemies:
+        reach = run.begin([setting.pool])
+        if state.die is None:
+            reach = run.fight(enemy, reach)
+        elif state.d6 is None:
+            reach = run.engaged(enemy, state.die, reach)
+        else:
+            reach = run.clash(enemy, state.die, [state.d6], reach)
+        run.count(reach, 0)
+    return run.size
 
-    A rest may bring any pool. Before a bundle is done, the pool is told by the die used and at
-    most one die that is rolled; within it every re-roll multiplies the pools, and every fight is
-    with one of the enemies, one of the dice and one of the results.
+
+def action_size(setting: Setting, icons: Sequence[Icon], *, chosen: bool) -> Size:
+    """An estimate from above of the states and choices of an action or a rest.
+
+    ``chosen`` says that it is the one icon given, with the die still to be chosen.
     """
-    adventure, hero, dice = setting.adventure, setting.hero, len(setting.pool)
-    brought = dict.fromkeys(b for icon in icons for b in icon_bundles(setting, icon))
-    bundles = [*brought, setting.situation.pending]
-    pools = multiset_count(dice, 7)
-    fight = sum(row.enemy is not None for row in adventure.enemies) * (1 + 6 * dice)
-    spends = hero.ability and setting.tracks[CRYSTALS] and not setting.situation.crystal_used
-    beaten = max((row.enemy.xp for row in adventure.enemies if row.enemy), default=0)
-    spent = max(map(points, hero.ability), default=0) if spends else 0
-    moments = 2
-    for bundle in bundles:
-        rolled = sum(e.count for e in bundle if isinstance(e, Reroll | Recover))
-        fights = sum(isinstance(effect, StartFight) for effect in bundle)
-        levels = most_levels(setting, points(bundle) + fights * beaten + spent)
-        ways = ways_to_level(setting, levels - 1)  # the factor below stands for one of them
-        moments += min(7**rolled, pools) * (1 + fight) ** fights * max(1, ways)
-    levels = (spent or any(map(_levels, bundles))) and len(hero.level_ups)
-    states = pools * 2 + moments * 7 * dice * (7 if levels else 1) * (7 if spends else 1)
-    return Size(states, states * 7 + 2**dice)
+    adventure, hero = setting.adventure, setting.hero
+    effects = [e for icon in icons for bundle in icon_bundles(setting, icon) for e in bundle]
+    if any(isinstance(effect, StartFight) for effect in effects):
+        effects += [e for row in adventure.enemies if row.enemy for e in row.enemy.special]
+        effects += [e for bonus in hero.level_ups for e in bonus.effects]
+    run = Run(setting, effects)
+    reach = run.begin([setting.pool])
+    if not chosen:
+        reach = run.moment(reach)
+        run.count(reach, len(icons))
+        brought = [*setting.situation.pending, *(e for bundle in hero.ability for e in bundle)]
+        gains = any(isinstance(e, Gain) and e.track == FOOD for e in brought)
+        if setting.tracks[FOOD] or gains or points(brought):
+            run.rest(reach)
+    for icon in icons:
+        run.count(_icon(run, setting, icon, reach), 0)
+    return run.size
 
 
-def _levels(bundle: Bundle) -> bool:
-    """Whether a bundle may bring XP, by itself or through a fight."""
-    return any(isinstance(e, StartFight) or (isinstance(e, Gain) and e.track == XP) for e in bundle)
+def _icon(run: Run, setting: Setting, icon: Icon, reach: Reach) -> Reach:
+    """A die is chosen for the icon, exhausted, and brings something (A8)."""
+    adventure, used = setting.adventure, run.ready(reach, moment=False)
+    if isinstance(icon, Direct):
+        return run.pick(icon.options, exhausted(reach))
+    if isinstance(icon, Quest):
+        rolled = exhausted(reach)
+        run.count(rolled)
+        found = dict.fromkeys(bundles_at(adventure.quest, d6) for d6 in D6)
+        return join(*(run.pick(bundles, rolled) for bundles in found))
+    return join(
+        *(run.pick(bundles_of(icon, die, adventure), put_back(r)) for die, r in used.items())
+    )
+
+
+def boss_size(
+    setting: Setting, boss: Boss, boss_hp: int, pools: Iterable[Pool], *, every_hp: bool = False
+) -> Size:
+    """An estimate from above of the states and choices of the boss from each of ``pools``.
+
+    With ``every_hp`` it begins with every HP that the hero can have.
+    """
+    state = setting.situation
+    waves = boss.waves[(state.wave or 1) - 1 :]
+    run = Run(setting, [effect for wave in waves for effect in wave.effect])
+    tracks = _values(setting, [[wave.effect] for wave in waves], every_hp)
+    most = tracks * boss_hp
+    reach = run.begin(pools, setting.hero.maxima[HP] if every_hp else 1)
+    ways = 0
+    for number, wave in enumerate(waves):
+        begun = number == 0 and setting.phase != "wave"
+        reach = capped(reach if begun else run.do(wave.effect, reach), most)
+        if begun and state.die is not None and state.d6 is not None:
+            dice = {state.die: run.moment(reach)}
+        else:
+            dice = run.ready(run.moment(reach))
+            if boss.adds_die:
+                dice = {die: run.clash_with_boss(r) for die, r in dice.items()}
+        reach = put_back(join(*dice.values()))
+        ways += sum(reach.values())
+        reach = capped(reach, most)
+    run.states += min(ways, 3 * (setting.hero.maxima[XP] + 1) * tracks)  # won, unbeaten, dead
+    return run.size

@@ -14,7 +14,7 @@ from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.moments import part
-from odds.games.a4.parts.bounds import part_size
+from odds.games.a4.parts.bounds import fight_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import NO_ENDS, Ending, Ends, chance, mean, mixed, spread
 from odds.games.a4.parts.naming import named_objective
@@ -134,12 +134,8 @@ class A4Fight(Part):
         return found
 
     def size(self) -> Size:
-        """Pools times tracks, for each enemy."""
-        met = [enemy for enemy in self.enemies if enemy is not None]
-        specials = [enemy.special for enemy in met]
-        xp = max((enemy.xp for enemy in met), default=0)
-        dice = len(self.setting.pool) + (self.situation.die is not None)
-        return part_size(self.setting, [specials], dice, xp, len(met))
+        """What can be reached with each die, against each enemy."""
+        return fight_size(self.setting, [enemy for enemy in self.enemies if enemy is not None])
 
     def answer(self, solver: Solver) -> FightAnswer:
         """Who comes, and every die against each of them."""

@@ -66,8 +66,11 @@ class A4Movement(Part):
         return setting.sheets.costs[setting.place + 1] if self.cost is None else self.cost
 
     def size(self) -> Size:
-        """Pools times tracks, with a choice of dice in each."""
-        return part_size(self.setting, (), len(self.setting.pool))
+        """Where a die is high enough, its choice; else pools times tracks."""
+        setting, high = self.setting, [d for d in self.setting.pool if d >= self.price]
+        if self.price and high and not self.situation.pending:
+            return Size(1 + len(high), len(high))
+        return part_size(setting, (), len(setting.pool))
 
     def answer(self, solver: Solver) -> MovementAnswer:
         """Every choice now, and how the movement ends."""

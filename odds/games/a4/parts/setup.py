@@ -29,7 +29,7 @@ from odds.games.a4.parts.text_setup import setup_tables, setup_text
 from odds.games.a4.pool import Pool, pool_of, rolls
 from odds.games.a4.process import A4Process, State
 from odds.games.a4.results import Phase, Stopped
-from odds.games.a4.sheet import Bundle, Tracks
+from odds.games.a4.sheet import TRACKS, Bundle, Tracks
 from odds.numbers import Certified
 from odds.tables import Table
 
@@ -118,13 +118,20 @@ class A4Setup(Part):
         return found
 
     def size(self) -> Size:
-        """All pools before and after the re-roll, and what they are worth afterwards."""
-        dice, outfits = self.hero_dice, len(self._pieces())
+        """All pools before and after the re-roll, and what they are worth with each piece."""
+        dice, outfits = self.hero_dice, self._outfits()
         pools = multiset_count(dice, 6)
         selections = sum(multiset_count(n, 6) for n in range(min(dice, FIRST_REROLLS) + 1))
-        own = self.aim.size(self.setting, dice)
-        states = outfits * (3 * pools + own.states)
-        return Size(states, outfits * (pools * selections + own.choices), what=own.what)
+        sizes = [self.aim.size(self._with(outfit), dice) for outfit in outfits]
+        return Size(
+            sum(3 * pools + size.states for size in sizes),
+            sum(pools * selections + size.choices for size in sizes),
+            what=sizes[0].what,
+        )
+
+    def _with(self, outfit: Outfit) -> Setting:
+        tracks = dict(zip(TRACKS, outfit.tracks, strict=True))
+        return replace(self.setting, situation=replace(self.situation, tracks=tracks))
 
     def answer(self, solver: Solver) -> SetupAnswer:
         """Every choice, or the best ones for every pool."""
