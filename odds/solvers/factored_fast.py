@@ -81,8 +81,8 @@ class Modular:
 
     def tables(self, part: int, longest: int) -> tuple[Array, ...]:
         """The argument of the compiled loops, for rows of at most ``longest`` elements."""
-        tolerance, mask = np.array([self.tolerance]), np.empty(longest, np.bool_)
-        return self.primes, self.inverses, self.constants, tolerance, mask, self.counts[part]
+        tolerance, masks = np.array([self.tolerance]), np.empty((3, longest), np.bool_)
+        return self.primes, self.inverses, self.constants, tolerance, masks, self.counts[part]
 
 
 def places_of(boxes: Sequence[Box | None], order: Sequence[int]) -> tuple[Array, int]:

@@ -54,30 +54,72 @@ def larger(
     exact: Any,
 ) -> None:
     """Keep the larger values, by the floats where these are far enough apart."""
-    old, new, tolerance, mask, counts = out[0], source[0], exact[3][0], exact[4], exact[5]
-    for i in range(n):
-        one, other = old[at + i * step], new[start + i * stride]
-        mask[i] = other > one
-        if abs(one - other) <= tolerance * max(one, other) and max(one, other) > 0:
-            counts[0] += 1
-            mask[i] = False
-            differ = False
+    taken, close = exact[4][0], exact[4][1]
+    to, of, by, far = np.uint64(at), np.uint64(start), np.uint64(step), np.uint64(stride)
+    count = np.uint64(n)
+    if _compare(out[0], to, by, source[0], of, far, count, exact[3][0], taken, close):
+        _decide(node, out[1], to, by, source[1], of, far, count, exact)
+    if by == 1 and far == 1:
+        ours, theirs = out[0], source[0]
+        for i in range(count):
+            ours[to + i] = theirs[of + i] if taken[i] else ours[to + i]
+        for k in range(len(exact[0])):
+            mine, other = out[1][k], source[1][k]
+            for i in range(count):
+                mine[to + i] = other[of + i] if taken[i] else mine[to + i]
+        return
+    for i in range(count):
+        if taken[i]:
+            out[0][to + i * by] = source[0][of + i * far]
             for k in range(len(exact[0])):
-                differ |= out[1][k, at + i * step] != source[1][k, start + i * stride]
-            if differ:
-                mask[i] = _is_larger(
-                    out[1], at + i * step, source[1], start + i * stride, node, exact
-                )
-                counts[1] += 1
-                counts[2] += mask[i] != (other > one)
-    for i in range(n):
-        if mask[i]:
-            old[at + i * step] = new[start + i * stride]
+                out[1][k, to + i * by] = source[1][k, of + i * far]
+
+
+@compiled
+def _compare(
+    old: Any,
+    to: Any,
+    by: Any,
+    new: Any,
+    of: Any,
+    far: Any,
+    count: Any,
+    tolerance: float,
+    taken: Any,
+    close: Any,
+) -> bool:
+    """Mark which new floats are larger, and which too close; whether any is."""
+    some = False
+    for i in range(count):
+        one, other = old[to + i * by], new[of + i * far]
+        taken[i] = other > one
+        near = abs(one - other) <= tolerance * max(one, other)
+        close[i] = near & (other != 0)
+        some |= close[i]
+    return some
+
+
+@compiled
+def _decide(
+    node: int, old: Any, to: Any, by: Any, new: Any, of: Any, far: Any, count: Any, exact: Any
+) -> None:
+    """Let residues decide where floats are close."""
+    taken, close, counts = exact[4][0], exact[4][1], exact[5]
+    differ = exact[4][2]
+    differ[: np.int64(count)] = False
     for k in range(len(exact[0])):
-        ours, theirs = out[1][k], source[1][k]
-        for i in range(n):
-            if mask[i]:
-                ours[at + i * step] = theirs[start + i * stride]
+        ours, theirs = old[k], new[k]
+        for i in range(count):
+            differ[i] |= ours[to + i * by] != theirs[of + i * far]
+    for i in range(count):
+        if close[i]:
+            guess = taken[i]
+            taken[i] = False
+            counts[0] += 1
+            if differ[i]:
+                taken[i] = _is_larger(old, to + i * by, new, of + i * far, node, exact)
+                counts[1] += 1
+                counts[2] += taken[i] != guess
 
 
 @compiled
@@ -94,18 +136,56 @@ def add(
     primes: Any,
 ) -> None:
     """Add multiples of residues, or assign them."""
+    to, of, by, far = np.uint64(at), np.uint64(start), np.uint64(step), np.uint64(stride)
     for k in range(len(primes)):
-        prime = primes[k]
-        factor = np.uint64(weight) % prime
-        ratio = (factor << np.uint64(32)) // prime
-        ours, theirs = out[k], source[k]
-        to, of = np.uint64(at), np.uint64(start)
-        by, far = np.uint64(step), np.uint64(stride)
+        if how == PLUS and weight == 1 and by == 1 and far == 1:
+            _add_row(out[k], to, source[k], of, np.uint64(n), np.uint32(primes[k]))
+        elif how != PLUS and weight == 1:
+            for i in range(np.uint64(n)):
+                out[k, to + i * by] = source[k, of + i * far]
+        else:
+            _add_multiple(how, weight, out[k], to, by, source[k], of, far, n, primes[k])
+
+
+@compiled
+def _add_row(ours: Any, to: Any, theirs: Any, of: Any, count: Any, prime: Any) -> None:
+    """Sums below 2^32, the prime taken off where that doesn't wrap: one vector loop."""
+    for i in range(count):
+        total = np.uint32(ours[to + i] + theirs[of + i])
+        ours[to + i] = min(total, np.uint32(total - prime))
+
+
+@compiled
+def _add_multiple(
+    how: int,
+    weight: int,
+    ours: Any,
+    to: Any,
+    by: Any,
+    theirs: Any,
+    of: Any,
+    far: Any,
+    n: int,
+    prime: Any,
+) -> None:
+    factor = np.uint64(weight) % prime
+    ratio = (factor << np.uint64(32)) // prime
+    for i in range(np.uint64(n)):
+        value = times(np.uint64(theirs[of + i * far]), factor, ratio, prime)
+        if how == PLUS:
+            value += np.uint64(ours[to + i * by])
+            value = value - prime if value >= prime else value
+        ours[to + i * by] = value
+
+
+@compiled
+def divide(row: Any, at: int, step: int, n: int, factor: Any, prime: Any) -> None:
+    """Multiply residues by ``factor``, the inverse of what divides the values."""
+    ratio = (factor << np.uint64(32)) // prime
+    to, by = np.uint64(at), np.uint64(step)
+    if by == 1:
         for i in range(np.uint64(n)):
-            value = np.uint64(theirs[of + i * far])
-            if weight != 1:
-                value = times(value, factor, ratio, prime)
-            if how == PLUS:
-                value += np.uint64(ours[to + i * by])
-                value = value - prime if value >= prime else value
-            ours[to + i * by] = value
+            row[to + i] = times(np.uint64(row[to + i]), factor, ratio, prime)
+    else:
+        for i in range(np.uint64(n)):
+            row[to + i * by] = times(np.uint64(row[to + i * by]), factor, ratio, prime)

@@ -5,13 +5,13 @@ residues): the floats decide between alternatives as far as their error bound al
 modulo several primes follow, which name a value that is known to be a multiple of 1 / scale
 exactly. Where the floats are too close, the residues decide.
 
-    exact = (primes, inverses, constants, tolerance, mask, counts)
+    exact = (primes, inverses, constants, tolerance, masks, counts)
 
     primes     [k] below 2^31
     inverses   [k, k] of primes[j] modulo primes[i]
     constants  [n, k] for a mean the inverse of its total, for a maximum the scale of its values
     tolerance  [1] floats that differ relatively by more are in the right order
-    mask       room for a row
+    masks      [3, longest] room for a row
     counts     [3] elements that were too close, that differ all the same, and of those how many
                the floats would have put in the wrong order
 
@@ -32,7 +32,7 @@ from numba.extending import overload
 
 from odds.solvers.factored_kernel import LARGER, PLUS, TINY, compiled
 from odds.solvers.factored_masses import pass_row
-from odds.solvers.factored_residues import add, larger, times
+from odds.solvers.factored_residues import add, divide, larger
 
 
 def join(
@@ -178,11 +178,7 @@ def _quotient(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact
 
     def residues(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
         for k in range(len(exact[0])):
-            prime, factor = exact[0][k], exact[2][node, k]
-            ratio = (factor << np.uint64(32)) // prime
-            row = out[1][k]
-            for i in range(n):
-                row[at + i * step] = times(np.uint64(row[at + i * step]), factor, ratio, prime)
+            divide(out[1][k], at, step, n, exact[2][node, k], exact[0][k])
         return _divided(total, out[0], at, step, n)
 
     return floats if isinstance(exact, types.NoneType) else residues
