@@ -8,11 +8,12 @@ own. Arrays go to the inner functions one by one, since tuples of them are costl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
-import numba
 import numpy as np
+
+from odds.solvers.factored_kernel import compiled
 
 BEST: Final = 0
 MEAN: Final = 1
@@ -46,13 +47,6 @@ evaluated."""
 
 SMALLEST: Final = 2.0**-1021
 """Quotients from here on are normal numbers, as the bound of their error assumes."""
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    """``function``, compiled when it is first called."""
-    return cast(F, numba.njit(cache=True, error_model="numpy")(function))
 
 
 class Digits(NamedTuple):
