@@ -204,19 +204,26 @@ def solve_whole(
     all_states: bool = False,
     workers: int | None = None,
     report: Report | None = None,
+    max_bytes: int | None = None,
 ) -> Opened_co:
     """Solve something large such as ``A4Adventure()`` once, keep it, and return it to be asked.
 
     It is kept in the folder ``store``, by default ``$ODDS_STORE`` or one of the user's cache.
     What is there already isn't solved again, and a solve that was stopped goes on. Kept are the
     states that can be reached from the start, or with ``all_states`` all there are. ``report`` is
-    called with an ``odds.solving.Progress`` now and then. Needs the ``solve`` extra.
+    called with an ``odds.solving.Progress`` now and then. ``TooLarge`` if it would take more than
+    ``max_bytes`` on disk, by default 3 GB. Needs the ``solve`` extra.
     """
-    from odds.solving import solve_staged
+    from odds.solving import silent, solve_staged
 
     root = None if store is None else Path(store)
-    extra = {} if report is None else {"report": report}
-    solved = solve_staged(whole.program, root, all_states=all_states, workers=workers, **extra)
+    solved = solve_staged(
+        *(whole.program, root),
+        all_states=all_states,
+        workers=workers,
+        report=report or silent,
+        max_bytes=max_bytes,
+    )
     return whole.opened(solved, Solvers(store=root))
 
 

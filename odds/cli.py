@@ -120,7 +120,11 @@ class Runner:
             os.environ["ODDS_STORE"] = folder
 
     def solve_whole(
-        self, whole: Whole[Opened_co], all_states: bool, workers: int | None
+        self,
+        whole: Whole[Opened_co],
+        all_states: bool,
+        workers: int | None,
+        max_bytes: int | None,
     ) -> Opened_co:
         """Solve something large, showing how far it is; what is solved already stays."""
         from odds.answers import solve_whole
@@ -128,7 +132,13 @@ class Runner:
 
         try:
             with needing("solve", "solve"), showing() as report:
-                return solve_whole(whole, all_states=all_states, workers=workers, report=report)
+                return solve_whole(
+                    whole,
+                    all_states=all_states,
+                    workers=workers,
+                    report=report,
+                    max_bytes=max_bytes,
+                )
         except KeyboardInterrupt:
             typer.echo("Stopped. What is solved is kept: the same command goes on from there.")
             raise

@@ -211,9 +211,16 @@ class Run(Protocol):
         """Keep what is solved once in this folder, if one is given."""
 
     def solve_whole(
-        self, whole: Whole[Opened_co], all_states: bool, workers: int | None
+        self,
+        whole: Whole[Opened_co],
+        all_states: bool,
+        workers: int | None,
+        max_bytes: int | None,
     ) -> Opened_co:
-        """Solve something large, showing how far it is; what is solved already stays."""
+        """Solve something large, showing how far it is; what is solved already stays.
+
+        ``TooLarge`` if it would take more than ``max_bytes`` on disk, if given, or too much.
+        """
 
     def solved(self, whole: Whole[Opened_co]) -> Opened_co:
         """Something large that was solved and kept; ``NotSolved`` if it wasn't."""

@@ -111,6 +111,8 @@ def _need(told: Progress) -> str:
     states = f"{told.all_states:,} states at starts of turns"
     if told.what == "solving":
         return f"{states} take {size} MB on disk."
+    if told.what == "exploring":
+        return f"At most {states} take up to {size} MB on disk."
     return f"{states} take up to {size} MB of memory, about six times as much as to solve them."
 
 
@@ -123,8 +125,10 @@ class _Told:
 
     def report(self, done: Progress) -> None:
         """Show how far the solve is."""
+        from odds.store import MAX_BYTES
+
         begins, self._what = done.what != self._what, done.what
-        if begins and done.bytes:
+        if begins and done.bytes > (MAX_BYTES if done.what == "exploring" else 0):
             typer.echo(_need(done))
         if self._bar is None:
             return

@@ -14,15 +14,18 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from odds.errors import StoreError
+from odds.errors import StoreError, TooLarge
 from odds.program import C, StagedProgram
 from odds.solved import Solved, graph_name, packed_graph, store_of, store_path
-from odds.store import MANIFEST, Store
+from odds.store import MANIFEST, MAX_BYTES, Store
 
 if TYPE_CHECKING:
     from odds.solvers.factored import Factored, Layer
 
 BYTES_PER_STATE: Final = 8
+
+EXPLORED: Final = 4
+"""How many times the bytes allowed all states may take, for it to be explored how many it needs."""
 
 SOLVING: Final = Fraction(3, 5)
 """The share of the time that solving takes; the rest is for preparing what asking needs."""
@@ -33,8 +36,8 @@ class Progress:
     """How far a solve is: ``states`` of ``all_states``, after ``stages`` of ``all_stages``.
 
     ``what`` is ``"exploring"``, ``"solving"``, ``"preparing"``, ``"certifying"`` or
-    ``"following"``; ``bytes`` is what the store needs, once that is known, or of a certificate
-    the memory.
+    ``"following"``; ``bytes`` is what the store needs, or of a certificate the memory. While it is
+    explored what is needed of a solve, that and ``all_states`` are what it needs at most.
     """
 
     what: str
@@ -66,17 +69,20 @@ def solve_staged(
     all_states: bool = False,
     workers: int | None = None,
     report: Report = silent,
+    max_bytes: int | None = None,
 ) -> Solved[C]:
     """Solve a program, or what is missing of it, and keep it.
 
     Solved are the states that can be reached from the start, or with ``all_states`` all that a
     stage may begin with. ``report`` is told how far it is, and before the first stage how much
     room it takes; what it raises ends the solve, and at most the stage under way is lost.
+    ``TooLarge`` if it would take more than ``max_bytes`` on disk, by default ``MAX_BYTES``.
     """
     workers = workers or os.cpu_count() or 1
     store = _ready_store(program, root, all_states)
     if not _is_whole(store):
-        _solve(program, store, workers, report)
+        most = MAX_BYTES if max_bytes is None else max_bytes
+        _solve(program, store, workers, report, most)
     _prepare(program, store, workers, report)
     return Solved(program, store)
 
@@ -98,11 +104,24 @@ def _is_whole(store: Store) -> bool:
     return store.is_complete
 
 
-def _solve(program: StagedProgram[C], store: Store, workers: int, report: Report) -> None:
-    factored = explored(program, workers, report, store.identity["states"] == "all")
+def most_states(program: StagedProgram[Any]) -> int:
+    """How many states there are at the starts of stages, whether or not play comes to them."""
+    starts = sum(len(list(program.begins(number))) for number in range(1, program.stages))
+    return 1 + starts * prod(high - low + 1 for low, high in program.ranges)
+
+
+def _solve(
+    program: StagedProgram[C], store: Store, workers: int, report: Report, max_bytes: int
+) -> None:
+    most = most_states(program)
+    need = most * BYTES_PER_STATE
+    if need > EXPLORED * max_bytes:
+        raise TooLarge("bytes on disk for all states", need, EXPLORED * max_bytes)
+    report(Progress("exploring", 0, program.stages, 0, most, need))
+    factored = explored(program, workers, silent, store.identity["states"] == "all")
     states = states_of(factored)
     count, need = len(states), sum(states) * BYTES_PER_STATE
-    first = store.begin(count, need)
+    first = store.begin(count, need, max_bytes)
 
     def tell() -> None:
         known = sum(states[first:])

@@ -187,14 +187,14 @@ class Store:
 
     # Writing
 
-    def begin(self, stages: int, need: int) -> int:
+    def begin(self, stages: int, need: int, most: int = MAX_BYTES) -> int:
         """Make ready for so many stages of ``need`` bytes in all; the first that needn't be solved.
 
         Kept are the last stages in a row that are whole, and what else is whole. ``TooLarge`` if
-        the need is beyond ``MAX_BYTES``, ``StoreError`` if the disk is too full for it.
+        the need is beyond the ``most``, ``StoreError`` if the disk is too full for it.
         """
-        if need > MAX_BYTES:
-            raise TooLarge("bytes on disk", need, MAX_BYTES)
+        if need > most:
+            raise TooLarge("bytes on disk", need, most)
         self.count = stages
         kept = stages
         while kept and self._is_whole(_name(kept - 1), self.stages.get(kept - 1)):

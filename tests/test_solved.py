@@ -23,7 +23,7 @@ from odds.games.a4.turn import BEFORE_ACTION
 from odds.games.a4.whole import WholeAdventure
 from odds.program import At, ProgramProcess
 from odds.solved import Solved, open_solved, reopen_solved, store_path
-from odds.solving import Progress, solve_staged
+from odds.solving import Progress, most_states, solve_staged
 from odds.store import Store
 from tests.games.a4.random_adventures import adventures
 
@@ -122,7 +122,8 @@ def test_a_moment_that_no_turn_leads_to_is_found_from_the_state_itself(tmp_path:
 def test_progress_and_need_are_told_before_the_first_stage(tmp_path: Path) -> None:
     told: list[Progress] = []
     solved = solve_staged(small(), tmp_path, workers=1, report=told.append)
-    assert told[0] == Progress("exploring", 0, 5)
+    at_most = most_states(small())
+    assert told[0] == Progress("exploring", 0, 5, 0, at_most, 8 * at_most)
     values = sum(entry.bytes for entry in solved.store.stages.values())
     assert told[1] == Progress("solving", 0, 5, 0, values // 8, values)
     assert [p.stages for p in told if p.what == "solving"] == list(range(6))

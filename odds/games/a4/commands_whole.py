@@ -51,7 +51,13 @@ def register(app: typer.Typer, run: Run) -> None:
     _play(app, run)
 
 
-def _adventure(run: Run, adventure: str | None, hero: str | None, difficult: bool) -> A4Adventure:
+def _adventure(
+    run: Run,
+    adventure: str | None,
+    hero: str | None,
+    difficult: bool,
+    random_order: bool = False,
+) -> A4Adventure:
     """The adventure that flags name."""
     from odds.games.a4.moments import DIFFICULT_DICE, HERO_DICE
     from odds.games.a4.parts.adventure import A4Adventure
@@ -63,6 +69,7 @@ def _adventure(run: Run, adventure: str | None, hero: str | None, difficult: boo
         given_adventure(body.get("adventure", DEFAULT_ADVENTURE)),
         given_hero(body.get("hero", DEFAULT_HERO)),
         dice=DIFFICULT_DICE if difficult else HERO_DICE,
+        random_order=random_order,
     )
 
 
@@ -75,14 +82,21 @@ def _solve(app: typer.Typer, run: Run) -> None:
         all_states: Annotated[
             bool, typer.Option("--all", help="Also states that no game comes to.")
         ] = False,
+        random_order: Annotated[
+            bool, typer.Option("--random-order", help="The tiles are shuffled.")
+        ] = False,
+        max_gb: Annotated[
+            int | None, typer.Option(min=1, help="GB that it may take on disk. [default: 3]")
+        ] = None,
         workers: Workers = None,
         store: StoreFolder = None,
     ) -> None:
         """Solve a whole adventure once and keep it; stopped by Ctrl-C it goes on another time."""
         run.keep_in(store)
-        question = _adventure(run, adventure, hero, difficult)
+        question = _adventure(run, adventure, hero, difficult, random_order)
         typer.echo(f"{question.program.title}.")
-        run.show(run.solve_whole(question, all_states, workers))
+        most = None if max_gb is None else max_gb * 10**9
+        run.show(run.solve_whole(question, all_states, workers, most))
 
 
 def _certify(app: typer.Typer, run: Run) -> None:
