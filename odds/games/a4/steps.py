@@ -1,8 +1,9 @@
 """The rules of A4 Quest followed as far as they are asked for, and kept.
 
 What follows a control is a *path*: tracks that move or are looked at, and then a *point*, which is
-a choice, a roll or an end. A path hangs on the control alone, so it is found once for all tracks,
-one branch at a time as the values of the tracks ask for it; following it again costs no rules.
+a choice, a roll or an end. A path hangs on the control alone, so it is found once for all tracks
+and for all that leads to the control, one branch at a time as the values of the tracks ask for it;
+following it again costs no rules.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
 from odds.program import Add, Chance, Choose, Node
 
-MAX_KEPT: Final = 80_000
-"""Once more paths and points are kept than this, all are forgotten before the next question.
+MAX_KEPT: Final = 100_000
+"""Once the paths of more controls are kept than this, all are forgotten before the next question.
 
-With what belongs to them, so many take about 100 MB.
+With what belongs to them, so many take about 90 MB.
 """
 
 MAX_SHEETS: Final = 4
@@ -77,17 +78,22 @@ Path = Control | Branching | Moving | Point
 """What follows; a control is one whose rules nobody has asked for yet."""
 
 
+def _begun(control: Control, following: Ask | Node[Control]) -> Path:
+    """The path that begins with what follows a control."""
+    if isinstance(following, Ask):
+        return Branching(following.track, following.follow)
+    if isinstance(following, Add):
+        return Moving(following.counter, following.amount, following.then)
+    return Point(control, following)
+
+
 class Steps:
     """The rules of two sheets, as far as they have been asked for."""
 
     def __init__(self, sheets: Sheets) -> None:
         self.sheets = sheets
         self._maxima = sheets.hero.maxima
-        self._points: dict[Control, Point] = {}
-        self._frames: set[type] = set()
-        """The kinds of frames that lead to a point."""
-        self.made = 0
-        """How many paths and points there are."""
+        self._paths: dict[Control, Path] = {}
 
     def settle(self, path: Path, tracks: Tracks) -> tuple[Point, Tracks]:
         """The point at the end of a path for these tracks, and how the tracks are then."""
@@ -122,23 +128,23 @@ class Steps:
 
     def path(self, control: Control) -> Path:
         """What the rules lead to from ``control``, up to a track or a point."""
-        while True:
-            stack = control.stack
-            if stack and type(stack[0]) in self._frames:
-                known = self._points.get(control)
-                if known is not None:
-                    return known
+        passed: list[Control] = []
+        while (found := self._paths.get(control)) is None:
+            passed.append(control)
             following = follow(self.sheets, control)
             if isinstance(following, Control):
                 control = following
                 continue
-            self.made += 1
-            if isinstance(following, Ask):
-                return Branching(following.track, following.follow)
-            if isinstance(following, Add):
-                return Moving(following.counter, following.amount, following.then)
-            self._frames.add(type(control.stack[0]))
-            return self._points.setdefault(control, Point(control, following))
+            found = _begun(control, following)
+            break
+        for control in passed:
+            self._paths[control] = found
+        return found
+
+    @property
+    def made(self) -> int:
+        """How many controls have their path kept."""
+        return len(self._paths)
 
     def _branch(self, at: Branching, value: int) -> Path:
         """The path for a value that has not occurred; values that come to the same share one."""
