@@ -26,11 +26,8 @@ from odds.games.a4.parts.situation import MAX_COST, Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State, merged
 from odds.games.a4.results import Escaped, Phase, Stopped
-from odds.games.a4.sheet import (
-    Enemy,
-    EnemyIcon,
-    Tracks,
-)
+from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
+from odds.games.a4.steps import Point
 from odds.model import DecisionProcess, Outcomes
 
 
@@ -94,6 +91,7 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         starts = [(Control(START, pool, False, stack), tracks) for pool, tracks in kept]
         self._game = A4Process(sheets, starts)
         self._known: dict[State, State | Verdict] = {}
+        self._judged: dict[Point, Point | Verdict] = {}
         self._starts = tuple(map(self._reduced, self._game.initial()))
 
     def _reduced(self, state: State) -> State | Verdict:
@@ -104,6 +102,15 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         return found
 
     def _reduce(self, state: State) -> State | Verdict:
+        judged = self._judged.get(state.point)
+        if judged is None:
+            judged = self._judged[state.point] = self._judge(state)
+        if isinstance(judged, Verdict):
+            return judged
+        return self._game.settle(judged, state.counters)
+
+    def _judge(self, state: State) -> Point | Verdict:
+        """What becomes of every state at the same point."""
         if self._game.is_absorbing(state):
             result = self._game.result(state)
             beaten = isinstance(result, Stopped) and Escaped() not in result.notes
@@ -112,11 +119,11 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         if stop is None or Escaped() in stop.notes or is_payment(state.control):
             return Verdict.NO
         if not stop.notes:
-            return state
+            return state.point
         control = state.control
         stack = (*control.stack[:-1], Stop(stop.phase))
         bare = Control(control.place, control.pool, control.crystal_used, stack)
-        return self._game.settle(bare, state.counters)
+        return self._game.settle(bare, state.counters).point
 
     def initial(self) -> tuple[State | Verdict, ...]:
         return self._starts
