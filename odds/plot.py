@@ -23,7 +23,7 @@ COLOURS: Final = ("#4477aa", "#ee6677", "#ccbb44", "#228833", "#aa3377")
 WIDTH, HEIGHT = 12.0, 3.6
 """Of a row of charts, in inches."""
 
-MOST_TICKS: Final = 16
+MOST_TICKS: Final = 20
 """How many labels stand below a chart."""
 
 
@@ -55,10 +55,11 @@ def drawing(name: str) -> Callable[[str, Rows], None]:
     def draw(title: str, rows: Rows) -> None:
         figure = Figure(figsize=(WIDTH, HEIGHT * len(rows) + 0.5), layout="constrained")
         figure.suptitle(title)
-        for part, row in zip(
-            figure.subfigures(len(rows), 1, squeeze=False)[:, 0], rows, strict=True
-        ):
-            for axes, chart in zip(part.subplots(1, len(row), squeeze=False)[0], row, strict=True):
+        parts = figure.subfigures(len(rows), 1, squeeze=False)[:, 0]
+        for part, row in zip(parts, rows, strict=True):
+            alike = len({(chart.axis, chart.is_line) for chart in row}) == 1
+            places = part.subplots(1, len(row), sharey=alike, squeeze=False)[0]
+            for axes, chart in zip(places, row, strict=True):
                 _draw(axes, chart)
         try:
             figure.savefig(name, dpi=130)
@@ -84,7 +85,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
     axes.set_xticks(ticks, [chart.labels[i] for i in ticks])
     axes.set_title(chart.title, fontsize="medium")
     axes.set_xlabel(chart.axis)
-    axes.set_ylim(0, 100 if chart.is_line else None)
+    axes.set_ylim(0, 105 if chart.is_line else None)
     axes.yaxis.set_major_formatter(_percent)
     axes.grid(axis="y", alpha=0.3)
     axes.set_axisbelow(True)

@@ -38,10 +38,11 @@ def outlook_text(outlook: Outlook) -> str:
     deaths = {space: _sum(list(phases.values())) for space, phases in outlook.deaths.items()}
     worst = max(deaths, key=lambda space: deaths[space].value)
     where = f", most often on space {worst} ({chance_text(deaths[worst])})" if worst else ""
-    off = f"; no probability here is off by more than {scientific(outlook.error, 2)}"
     won = f"you win with {chance_text(ends['won'])}"
-    bound = off if outlook.error else ""
-    return f"{title}: under best play {won}, {lives}{dead}{where}{bound}."
+    off = ""
+    if outlook.error:
+        off = f"; no probability here is off by more than {scientific(outlook.error, 2)}"
+    return f"{title}: under best play {won}, {lives}{dead}{where}{off}."
 
 
 def outlook_tables(outlook: Outlook) -> tuple[Table, ...]:
