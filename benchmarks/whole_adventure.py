@@ -22,7 +22,7 @@ from odds.solvers.algebra import error_bound
 from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import size
 
-SECONDS_BETWEEN_SAMPLES: Final = 0.05
+SECONDS_BETWEEN_SAMPLES: Final = 0.5
 
 
 def main() -> None:
