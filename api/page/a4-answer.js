@@ -1,5 +1,5 @@
 /* What the answers about A4 Quest say. */
-import { bars, h, table } from "./dom.js";
+import { h, table } from "./dom.js";
 import { approx, write } from "./numbers.js";
 import { GAME } from "./a4-questions.js";
 import { label } from "./a4-table.js";
@@ -16,7 +16,7 @@ const dice = (pool) => pool.map((die) => die ?? "–").join(" ") || "nothing";
 export const answered = (answer, s, shell) =>
 	(s.top.objective === GAME ? SHOWN.boss : SHOWN[s.kind])(answer, s, shell);
 
-/** A table of choices; alone names their values where these are single numbers. */
+/** Single numbers are named alone. */
 function choices(title, list, alone, shell, figures = []) {
 	if (!list?.length) return null;
 	const parts = (value) => (alone ? { [alone]: value } : value);
@@ -32,11 +32,10 @@ const gained = (gains, shell) => shell.live(h("span"), (mode) => nonzero(gains).
 	`${n.approx > 0 ? "+" : ""}${write(n, "value", mode)} ${label(name)}`).join(", ") || "–");
 
 function spread(title, list, nameOf, shell) {
-	const parts = list.map((entry) => [nameOf(entry), entry.probability]);
-	return [h("h3", title), bars(title, parts, shell.shares(parts.map(([, p]) => p)))];
+	return [h("h3", title), shell.bars(title, list.map((entry) => [nameOf(entry), entry.probability]), true)];
 }
 
-const lost = (list, shell) => spread("HP lost", list, (entry) => entry.hp_lost, shell);
+const lost = (list, shell) => spread("HP lost", list, ({ hp_lost: n }) => n, shell);
 const who = ({ enemy }) => (enemy ? `${enemy.attack}/${enemy.defence}` : "nobody");
 
 const SHOWN = {

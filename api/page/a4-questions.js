@@ -1,4 +1,4 @@
-/* What a question of A4 Quest needs beyond the table; undefined takes a field away. */
+/* What a question needs beyond the table. */
 import { choice, panel, row, stepper, tick } from "./dom.js";
 import { label } from "./a4-table.js";
 

@@ -4,7 +4,7 @@ import { details, GAME } from "./a4-questions.js";
 import { pool, sheets, spacesOf, tracks, trail } from "./a4-table.js";
 import { choice } from "./dom.js";
 
-/* Each with its phase in the whole game, and all phases that belong to it. */
+/* Each with its usual phase of the whole game, and all its phases. */
 const KINDS = [["setup", "Setup", "pool_rolled", /setup|pool/], ["movement", "Move", "movement", /turn|move/],
 	["fight", "Fight", "enemy", /enemy|fight/], ["action", "Act", "action", /action|icon|quest|end/], ["boss", "Boss", "wave", /wave/]];
 const FIRST = { adventure: "into-the-abyss", hero: "knight", kind: "movement", space: 1, pool: [6, 4, 2, 1], die: 0,
@@ -15,7 +15,7 @@ const usesSpace = ({ kind, top, more }) => !/setup|boss/.test(kind)
 
 function asked(s, adventure, hero) {
 	if (s.kind === "fight" && !s.more.enemy && !spacesOf(adventure)[s.space - 1]?.enemy) {
-		return "Nobody waits on this space: tap that of an enemy, or choose another enemy.";
+		return "Nobody waits on this space: tap another, or choose an enemy.";
 	}
 	const { every, ...top } = s.top;
 	const own = (name) => (s[name] === FIRST[name] ? undefined : s[name]);

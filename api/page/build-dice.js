@@ -27,7 +27,6 @@ export const parseFaces = (text) => text.split(",").map(parseFace);
 
 export const kindsOf = ({ dice }) => (Array.isArray(dice) ? dice : SCAVENGE);
 
-/** The faces of every die, in the order of the dice. */
 export const diceOf = (quest) =>
 	kindsOf(quest).flatMap(({ count = 1, faces }) => Array(count).fill(faces));
 
@@ -35,7 +34,7 @@ export const resourcesOf = (quest) => [...new Set([
 	...kindsOf(quest).flatMap((die) => die.faces.flatMap(options)), ...quest.stages.map((s) => s.need),
 ].flatMap(Object.keys))];
 
-/** Whether faces cover a need (B4): all of a face counts, but only one alternative of a wild. */
+/** Whether faces cover a need (B4), with one alternative of each wild. */
 export function covers(need, faces) {
 	const names = Object.keys(need);
 	let sums = [names.map(() => 0)];
@@ -47,7 +46,7 @@ export function covers(need, faces) {
 	return sums.some((sum) => names.every((name, i) => sum[i] === need[name]));
 }
 
-/** What throwing the dice at some positions again comes to, however equal dice lie. */
+/** The same for equal throws of equal dice. */
 export const throwOf = (dice, shown, positions) =>
 	`${positions.map((p) => JSON.stringify([dice[p].map(options), options(shown[p])])).sort()}`;
 

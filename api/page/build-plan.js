@@ -1,12 +1,12 @@
 /* The plan of a Build quest: when to push, and how it ends. */
-import { bars, choice, h, show, svg, table } from "./dom.js";
+import { h, look, show, svg, table } from "./dom.js";
 import { approx, exactly, sum } from "./numbers.js";
 
-const [WIDE, HIGH] = [62, 40]; // a cell of the picture; the first is at half of that
+const [WIDE, HIGH] = [62, 40]; // a cell of the picture
 const COUNTED = [["is", "Exactly"], ["least", "At least"], ["most", "At most"]];
 
 /** The kind of the numbers under the objective. */
-export const kindOf = ({ objective }) => ((objective?.at_least ?? objective?.complete) === undefined ? "value" : "chance");
+export const kindOf = ({ objective }) => (typeof objective === "object" ? "chance" : "value");
 
 export function showPlan(element, state, answer, shell) {
 	const rows = answer.table;
@@ -48,15 +48,11 @@ function endings(outcomes, shell) {
 	const rows = [...Map.groupBy(outcomes, (o) => o.reward.exact).values()]
 		.map((same) => [same[0].reward, sum(same.map((o) => exactly(o.probability)))])
 		.sort(([a], [b]) => approx(a) - approx(b));
-	const place = h("div");
-	function draw(counted) {
+	return look("Count rewards", COUNTED, (counted) => {
 		const part = { is: (i) => [rows[i]], least: (i) => rows.slice(i), most: (i) => rows.slice(0, i + 1) }[counted];
 		const totals = rows.map((_, i) => sum(part(i).map(([, chance]) => chance)));
-		const numbers = counted === "is" ? shell.shares(totals) : totals.map((total) => shell.number(total));
 		const word = { is: "", least: "≥ ", most: "≤ " }[counted];
-		show(place, choice("Count rewards", COUNTED, counted, draw, true), bars("The reward", rows.map(([reward], i) => [
-			[`Reward ${word}`, shell.number(reward, "value")], totals[i], reward.exact === "0" && "fail"]), numbers));
-	}
-	draw("is");
-	return place;
+		return shell.bars("The reward", rows.map(([reward], i) => [[`Reward ${word}`, shell.number(reward, "value")],
+			totals[i], reward.exact === "0" && "fail"]), counted === "is");
+	});
 }

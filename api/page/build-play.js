@@ -16,21 +16,20 @@ export function openGame(quest, { completed, stage, attempts_left: left, showing
 	return { ...newGame(quest, stage, left), shown, phase: "reroll" };
 }
 
-/** What to ask about a game; null if there is nothing to decide. */
+/** What to ask; null if there is nothing to decide. */
 export function momentOf({ stage, left, shown, phase, log }, { outside }) {
 	if (phase === "between") return { state: { completed: stage, attempts_left: left } };
 	if (phase === "reroll") return { state: { stage, attempts_left: left, showing: shown } };
 	return phase === "throw" && stage === 1 && !log.length && !shown.some(Boolean) ? { outside } : null;
 }
 
-/** The game with all dice told: an attempt is used, and perhaps the stage complete. */
+/** The game with all dice told. */
 function thrown(quest, game) {
 	const { need, reward } = quest.stages[game.stage - 1];
 	const left = game.left - 1;
 	const done = covers(need, game.shown);
-	if (left && !done) return { ...game, left, phase: "reroll" };
-	if (left && game.stage < quest.stages.length) return { ...game, left, phase: "between" };
-	return { ...game, left, phase: "over", reward: done ? reward : 0 };
+	const phase = left && !done ? "reroll" : left && game.stage < quest.stages.length ? "between" : "over";
+	return { ...game, left, phase, reward: done ? reward : 0 };
 }
 
 export function showGame(element, state, game, answer, shell, set) {
@@ -42,11 +41,12 @@ export function showGame(element, state, game, answer, shell, set) {
 	const best = answer?.choices[0];
 	const again = game.again ?? (advised ? best.reroll : null) ?? [];
 	const at = game.at ?? shown.indexOf(null);
+	const between = phase === "between";
 	const loss = (value) => shell.number(value, kindOf(state));
 
 	const words = ({ action, reroll }) => ({
 		reroll: `throw ${facesText(shown, reroll ?? [])}`, take: `take ${reward}`, decline: "don't start",
-		push: phase === "between" ? `push to stage ${stage + 1}` : "throw all dice" })[action];
+		push: between ? `push to stage ${stage + 1}` : "throw all dice" })[action];
 
 	function tell(face) {
 		const next = { ...game, shown: shown.with(at, face), at: undefined };
@@ -54,8 +54,7 @@ export function showGame(element, state, game, answer, shell, set) {
 	}
 
 	function decide(choice) {
-		const entry = [`${phase === "between" ? "after " : ""}${stage}, ${left} left`, words(choice),
-			words(best), choice.loss];
+		const entry = [`${between ? "after " : ""}${stage}, ${left} left`, words(choice), words(best), choice.loss];
 		const longer = answer.choices.length > 1 ? [...log, entry] : log;
 		if (choice.action === "push") return set(newGame(quest, stage + 1, left, longer));
 		if (choice.action === "take") return set({ ...game, log: longer, phase: "over", reward });
@@ -77,18 +76,19 @@ export function showGame(element, state, game, answer, shell, set) {
 			.map(([text, face]) => button(text, () => tell(face))))];
 
 	function rerolling() {
-		const choice = answer.choices.find((c) => throwOf(dice, shown, c.reroll) === throwOf(dice, shown, again));
+		const what = (positions) => throwOf(dice, shown, positions);
+		const choice = answer.choices.find(({ reroll }) => what(reroll) === what(again));
 		return [button(choice ? `Throw ${again.length} again` : "Tap the dice to throw again",
 			() => decide({ ...choice, reroll: again }), { class: "main", disabled: !choice, "data-key": "throw" }),
 		advised && h("p.soft", "Tap dice to throw others. ",
 			choice && (choice.best ? "Nothing is better." : ["This costs ", loss(choice.loss)]))];
 	}
 
-	const betweening = () => row(answer.choices.map((choice) =>
+	const pushing = () => row(answer.choices.map((choice) =>
 		button(words(choice), () => decide(choice), { class: advised && choice.best && "main", "data-key": choice.action })));
 
 	const advice = () => [h("p.big", { "data-focus": true, tabindex: -1 }, answer.text),
-		h("p.soft", answer.success && [`Chance of stage ${phase === "between" ? stage + 1 : stage}: `, shell.number(answer.success)],
+		h("p.soft", answer.success && [`Chance of stage ${stage + between}: `, shell.number(answer.success)],
 			answer.break_even && ["; pushing pays from a reward of ", shell.number(answer.break_even, "value")])];
 
 	const all = () => h("details", h("summary", `All ${answer.choices.length} choices`),
@@ -101,11 +101,12 @@ export function showGame(element, state, game, answer, shell, set) {
 	button("Play again", () => set(newGame(quest)))];
 
 	const tried = `; attempts left: ${left}`;
-	const status = { over: `The quest is over, with a reward of ${game.reward}`, between: `Stage ${stage} is complete${tried}` }[phase]
-		?? `Stage ${stage} needs ${bundleText(need, ", ") || "nothing"} for a reward of ${reward}${tried}`;
+	const status = phase === "over" ? `The quest is over, with a reward of ${game.reward}`
+		: between ? `Stage ${stage} is complete${tried}`
+		: `Stage ${stage} needs ${bundleText(need, ", ") || "nothing"} for a reward of ${reward}${tried}`;
 
 	show(element, h("p", { "data-focus": !advised, tabindex: -1 }, status), row(shown.map(die)), advised && advice(),
-		{ throw: telling, reroll: answer && rerolling, between: answer && betweening, over: review }[phase]?.(),
+		{ throw: telling, reroll: answer && rerolling, between: answer && pushing, over: review }[phase]?.(),
 		advised && answer.choices.length > 1 && all());
 	shell.say(advised ? answer.text : status);
 }

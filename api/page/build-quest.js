@@ -13,30 +13,28 @@ function canonical({ dice, attempts, ...rest }) {
 		dice: kinds && JSON.stringify(kinds) !== JSON.stringify(SCAVENGE) ? kinds : undefined };
 }
 
-/** A text field; whether the text makes sense, the service says. */
+/** The service says whether the text makes sense. */
 const field = (label, value, use, properties) => h("label.field", label, h("input", {
 	value, onchange: ({ target }) => use(target.value), autocomplete: "off", "data-key": label, ...properties }));
 
-/** change(parts of the state, whether they were typed): what was typed leaves the fields alone, as
- * the tap that ends the typing would miss a new button. */
+/** change(parts of the state, typing): typing leaves the fields alone, as the tap that ends it would
+ * miss a new button. */
 export function editQuest(element, { quest: given, objective }, change) {
 	const quest = structuredClone(given);
 	const kinds = structuredClone(kindsOf(quest));
-	const set = (more, typing) => change({ quest: canonical({ ...quest, ...more }) }, typing);
+	const set = (more, typing) => change({ quest: structuredClone(canonical({ ...quest, ...more })) }, typing);
 	const number = (label, value, use) => field(label, value,
 		(text) => use(/^\d{1,15}$/.test(text) ? Number(text) : text), { inputmode: "decimal", size: 5 });
 	const remove = (what, name, list, at) => list.length > 1
 		&& button("Remove", () => set({ [name]: list.toSpliced(at, 1) }), { "aria-label": `Remove ${what} ${at + 1}` });
 
 	function need(stage, name) {
-		const count = stage.need[name] ?? 0;
-		const add = (n) => {
-			stage.need[name] = n;
-			if (!n) delete stage.need[name];
+		const { [name]: count, ...others } = stage.need;
+		function add(n) {
+			stage.need = n ? { ...stage.need, [name]: n } : others;
 			set();
-		};
-		return count ? stepper(name, count, 0, 1000, add)
-			: button(`+ ${name}`, () => add(1), { "data-key": `more ${name}` });
+		}
+		return count ? stepper(name, count, 0, 1000, add) : button(`+ ${name}`, () => add(1), { "data-key": `more ${name}` });
 	}
 
 	const needs = quest.stages.map(() => row());

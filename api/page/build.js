@@ -14,13 +14,12 @@ export function mount(element, shell) {
 	let state;
 
 	function draw(next, typing) {
-		state = structuredClone(next);
+		state = next;
 		if (!typing) editQuest(quest, state, changeQuest);
 		show(views, choice("View", VIEWS, state.view, (name) => change({ view: name }), true));
 		return drawView();
 	}
 
-	/** A change by the user; what is typed in leaves the editor alone. */
 	function change(more, typing) {
 		shell.keep({ ...state, ...more });
 		return draw({ ...state, ...more }, typing);

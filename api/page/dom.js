@@ -1,22 +1,23 @@
 /* Small pieces of page. */
 import { approx } from "./numbers.js";
 
-const flat = (children) => children.flat(Infinity).filter((child) => child != null && child !== false);
+const given = (value) => value != null && value !== false;
+const flat = (children) => children.flat(Infinity).filter(given);
 
 function made(element, properties, children) {
 	for (const [name, value] of Object.entries(properties)) {
 		if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-		else if (value != null && value !== false) element.setAttribute(name, value === true ? "" : value);
+		else if (given(value)) element.setAttribute(name, value === true ? "" : value);
 	}
 	element.append(...flat(children));
 	return element;
 }
 
-/** h("p.note", {onclick: f}, "text", node, [more]); the properties may be left out. */
-export function h(tag, ...given) {
+/** h("p.note", {onclick: f}, "text", node, [more]), with properties or without. */
+export function h(tag, ...parts) {
 	const [name, ...kinds] = tag.split(".");
-	const properties = given[0]?.constructor === Object ? given.shift() : {};
-	return made(document.createElement(name), { class: kinds.join(" ") || null, ...properties }, given);
+	const properties = parts[0]?.constructor === Object ? parts.shift() : {};
+	return made(document.createElement(name), { class: kinds.join(" ") || null, ...properties }, parts);
 }
 
 export const svg = (tag, properties = {}, ...children) =>
@@ -65,7 +66,15 @@ export function table(caption, heads, rows) {
 			h("tbody", rows.map((row) => h("tr", row.map(cell))))));
 }
 
-/** Bars of probabilities; list has [label, probability, kind (a class)], numbers are their texts. */
+/** A choice of what only this part shows: make(chosen). */
+export function look(legend, options, make, hidden = true) {
+	const part = h("div");
+	const draw = (chosen) => show(part, options.length > 1 && choice(legend, options, chosen, draw, hidden), make(chosen));
+	draw(options[0][0]);
+	return part;
+}
+
+/** Of probabilities; list has [label, probability, class], numbers are their texts. */
 export const bars = (label, list, numbers) => h("ul.bars", { "aria-label": label }, list.map(([name, value, kind], i) => {
 	const bar = h(`span.bar.${kind}`);
 	bar.style.width = `${approx(value) * 100}%`;

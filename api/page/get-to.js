@@ -1,4 +1,4 @@
-/* The Get To tab: how many Move actions it takes, and where to end the next. */
+/* The Get To tab: the map and the rules. */
 import { choice, h, panel, row, stepper, tick } from "./dom.js";
 import { answered } from "./get-to-answer.js";
 import { editor, same } from "./get-to-grid.js";
@@ -8,9 +8,9 @@ const FIRST = { map: { grid: ["......", ".##...", "....#.", ".#....", "......"] 
 	deck: [[0, 5], [0, 5], [2, 2], [4, 5]], steps: { faces: [1, 2, 3] }, within: 6 };
 const MOST = 1000;
 
-const tool = (name, sign, text) => [name, [h("i", { class: sign }), text]];
-const TOOLS = [tool("block", "blocked", " Block"), tool("owner", "owner", " Owner"), tool("card", "pos", " Add card"),
-	["take", "Take card"]];
+const sign = (name) => h(`i.${name}`);
+const TOOLS = [["block", [sign("blocked"), " Block"]], ["owner", [sign("owner"), " Owner"]],
+	["card", [sign("pos"), " Add card"]], ["take", "Take card"]];
 
 function asked({ tool: _, at, ...question }) {
 	if (!question.deck.length) return "Add a Position card to the map.";
@@ -27,7 +27,6 @@ export const mount = (element, shell) => shell.tab(element, { asked, answered,
 
 const marked = (grid, [at, column], sign) => ({ grid: grid.with(at, [...grid[at]].with(column, sign).join("")) });
 
-/* What each tool changes where it taps. */
 const TAPS = {
 	block: ({ map: { grid }, owner }, tile) => ({
 		map: marked(grid, tile, same(owner, tile) || grid[tile[0]][tile[1]] === "#" ? "." : "#") }),
@@ -36,7 +35,7 @@ const TAPS = {
 	take: ({ deck }, tile) => ({ deck: deck.filter((_, i) => i !== deck.findIndex((card) => same(card, tile))) }),
 };
 
-/** On another size, the owner moves if need be, and cards off the map go. */
+/** The owner moves if need be, and cards off the map go. */
 function resized({ map, owner: [y, x], deck }, rows, columns) {
 	const grid = Array.from({ length: rows }, (_, at) => (map.grid[at] ?? "").padEnd(columns, ".").slice(0, columns));
 	const at = [Math.min(y, rows - 1), Math.min(x, columns - 1)];
@@ -56,8 +55,8 @@ function rules({ steps, fewer_allowed: fewer, objective, within }, change) {
 	const inTime = (n) => change({ objective: { within: n }, within: Math.max(n, within) });
 	return panel("Move actions",
 		choice("Steps", [[0, "Fixed"], [6, "A die"]], steps.faces ? 6 : 0, (sides) => (sides ? die(sides) : walk(2))),
-		steps.faces ? stepper("faces", steps.faces.length, 1, 100, die, `faces: ${steps.faces}`)
-			: stepper("steps", steps, 0, MOST, walk),
+		row(steps.faces ? stepper("faces", steps.faces.length, 1, 100, die, `faces: ${steps.faces}`)
+			: stepper("steps", steps, 0, MOST, walk)),
 		tick("Fewer steps may be taken", fewer, (on = false) => change({ fewer_allowed: on })),
 		choice("Best is", [[0, "Fewest on average"], [3, "Done in time"]], objective.within ? 3 : 0,
 			(n) => (n ? inTime(n) : change({ objective: DEFAULTS.objective }))),

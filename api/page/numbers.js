@@ -1,20 +1,19 @@
-/* Numbers as text: fractions [top, bottom] of BigInt, rounded half to even at the very end. A share
- * that isn't exactly 0 or 1 never reads 0% or 100%. */
+/* Numbers as text: fractions [top, bottom] of BigInt, rounded half to even at the end. Only 0 and 1
+ * read 0% and 100%. */
 
-const NEAR = 999n; // the largest denominator of what stands for a long fraction
+const NEAR = 999n; // the largest denominator of an approximation
 
 const abs = (n) => (n < 0n ? -n : n);
 
-function reduced([top, bottom]) {
+/** In lowest terms. */
+export function sum(list) {
+	const [top, bottom] = list.reduce(([a, b], [c, d]) => [a * d + c * b, b * d], [0n, 1n]);
 	let [a, b] = [abs(top), bottom];
 	while (b) [a, b] = [b, a % b];
 	return [top / a, bottom / a];
 }
 
-export const sum = (list) =>
-	reduced(list.reduce(([a, b], [c, d]) => [a * d + c * b, b * d], [0n, 1n]));
-
-/** A number of an answer as a fraction; null where it is infinite. */
+/** An answer's number as a fraction; null if infinite. */
 export function exactly(value) {
 	if (Array.isArray(value)) return value;
 	if (value.infinite) return null;
@@ -27,7 +26,7 @@ export function approx(value) {
 	return Number((top * 10n ** 12n) / bottom) / 1e12;
 }
 
-/** 10^digits times a fraction as an integer. */
+/** 10^digits times a fraction, rounded. */
 function scaled([top, bottom], digits) {
 	const size = abs(top) * 10n ** BigInt(digits);
 	const [whole, twice] = [size / bottom, (size % bottom) * 2n];
@@ -53,8 +52,7 @@ export function percent([top, bottom]) {
 	return tenths === 1000n && top !== bottom ? ">99.9%" : `${point(tenths, 1)}%`;
 }
 
-/** Percentages of the parts of a whole: they sum to 100 where that hides none and equal parts
- * read equal. */
+/** Of the parts of a whole: they sum to 100 where none is hidden and equal parts read equal. */
 export function percents(parts) {
 	const tenths = parts.map(([top, bottom]) => (top * 1000n) / bottom);
 	const rest = ([i]) => [(parts[i][0] * 1000n) % parts[i][1], parts[i][1]];
@@ -87,14 +85,11 @@ export function fraction([top, bottom]) {
 	return top < bottom ? `>${NEAR - 1n}/${NEAR}` : `≈ ${c}`;
 }
 
-const WRITERS = {
-	chance: { percent, fraction, "one-in": oneIn },
-	value: { percent: decimal, fraction, "one-in": decimal },
-};
+const WRITERS = { percent, fraction, "one-in": oneIn };
 
 export function write(value, kind, mode) {
 	const exact = exactly(value);
 	if (!exact) return "infinite";
-	const text = WRITERS[kind][mode](exact);
+	const text = (kind === "value" && mode !== "fraction" ? decimal : WRITERS[mode])(exact);
 	return value.exact === null && text[0] !== "≈" ? `≈ ${text}` : text;
 }

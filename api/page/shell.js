@@ -1,14 +1,13 @@
-/* The shell around the tabs. A tab is a module with mount(element, shell) -> { open(path, body),
- * restore(snapshot) }: open is given a permalink's question (path may be null) or nothing.
- *   ask(path, body)  a promise of the answer to what the address then holds; null where a later ask
- *                    has aborted it, or there is a problem, which is shown. get(path) has no body.
- *   number(n, kind)  a node with a number of an answer as the user wants it; kind is "chance" or
- *                    "value". shares(list): of chances that sum to 1. live(node, make): of any text.
- *   keep(snapshot)   after each change by the user, for Undo
- *   say(text)        tells it to a screen reader; problem(text) shows a mistake
- *   tab(...)         below
+/* The shell around the tabs. A tab's mount(element, shell) is { open(path, body), restore(snapshot) };
+ * open has a permalink's question, or nothing.
+ *   ask(path, body)  promises the answer to what the address then holds; null where a later ask
+ *                    aborts it, or a problem is shown
+ *   number(n, kind)  an answer's number ("chance" or "value") as the user wants it, live(node, make)
+ *                    any text, and bars(label, list, whole) chances, which sum to 1 if whole
+ *   keep(snapshot)   a change by the user, for Undo
+ *   say(text)        to a screen reader
  */
-import { button, choice, h, show } from "./dom.js";
+import { bars, button, choice, h, show } from "./dom.js";
 import { exactly, percents, write } from "./numbers.js";
 
 const TABS = [["build", "Build"], ["get-to", "Get To"], ["a4", "A4 Quest"]];
@@ -51,14 +50,15 @@ function setMode(chosen) {
 	for (const node of document.querySelectorAll(".num")) node.textContent = node.make(mode);
 }
 
-const problem = (...lines) => show(at("problem"), lines.map((line) => h("p", line)));
+const paragraphs = (lines) => lines.map((line) => h("p", line));
+const problem = (...lines) => show(at("problem"), paragraphs(lines));
 
-/** "/quest/stages/0/reward: ..." as "quest, stages 1, reward: ...". */
+/** "/stages/0: ..." as "stages 1: ...". */
 const faultText = ({ pointer, detail }) => `${pointer.slice(1).replace(/\/(\d+)/g, (_, n) => ` ${+n + 1}`)
 	.replaceAll("/", ", ")}: ${detail}`;
 
-/** What a request brings, remembered; null where it is aborted or a problem. */
-async function fetched(path, options) {
+/** Remembered; null where it is aborted or a problem. */
+async function fetched(path, options = {}) {
 	const key = path + options.body;
 	if (answers.has(key)) return answers.get(key);
 	at("main").ariaBusy = "true";
@@ -86,7 +86,7 @@ async function ask(path, body) {
 		headers: { "Content-Type": "application/json" } });
 	if (!found) return null;
 	problem();
-	show(at("assumed"), found.assumptions.map((line) => h("p", line)), h("p",
+	show(at("assumed"), paragraphs(found.assumptions), h("p",
 		`Exact, by ${found.engine.name} ${found.engine.version}. `, h("a", { href: `${path.slice(1)}?q=${q}` }, "As JSON")));
 	return found;
 }
@@ -98,26 +98,27 @@ async function copyLink() {
 		await navigator.clipboard.writeText(location.href);
 		say("Link copied");
 	} catch {
-		prompt("Copy this link:", location.href); // The clipboard needs HTTPS and permission.
+		prompt("Copy this link:", location.href); // without HTTPS or permission
 	}
 }
 
-const undoButton = button("Undo", () => {
+const undo = button("Undo", () => {
 	const { module, past } = tabs[current];
 	past.pop();
 	module.restore(past.at(-1));
-	undoButton.disabled = past.length < 2;
+	limitUndo();
 });
+const limitUndo = () => (undo.disabled = tabs[current].past.length < 2);
 
 function keep(snapshot) {
-	const { past } = tabs[current];
-	past.push(snapshot);
-	undoButton.disabled = past.length < 2;
+	tabs[current].past.push(snapshot);
+	limitUndo();
 }
 
 const number = (value, kind = "chance") => live(h("span"), (how) => write(value, kind, how));
-/** A whole tab: read(path, body) is a question's state, form(state, change, look) shows it (look
- * is not undone), asked(state) is [path, body], or a text that says what lacks. */
+
+/** A tab: read(path, body) is a question's state, form(state, change, look) shows it (look isn't
+ * undone), asked(state) is [path, body] or what lacks. */
 function tab(element, { read, form, asked, answered }) {
 	const [advice, fields, result] = [h("p.big.now"), h("div"), h("div")];
 	element.append(advice, h("div.columns", fields, result));
@@ -148,10 +149,9 @@ function tab(element, { read, form, asked, answered }) {
 }
 
 const shell = {
-	ask, keep, live, number, problem, say, tab,
-	get: (path) => fetched(path, {}),
-	shares: (values) => values.map((value, i) => live(h("span"), (how) =>
-		(how === "percent" ? percents(values.map(exactly))[i] : write(value, "chance", how)))),
+	ask, get: fetched, keep, live, number, say, tab,
+	bars: (label, list, whole) => bars(label, list, list.map(([, value], i) => live(h("span"), (how) => (
+		whole && how === "percent" ? percents(list.map(([, p]) => exactly(p)))[i] : write(value, "chance", how))))),
 };
 
 async function select(name, path, body) {
@@ -164,7 +164,7 @@ async function select(name, path, body) {
 	const { element, module, past } = (tabs[name] ??= { element: section, module: mount(section, shell), past: [] });
 	if (current !== name) return;
 	show(at("tab"), element);
-	undoButton.disabled = past.length < 2;
+	limitUndo();
 	await (body || !past.length ? module.open(path, body) : module.restore(past.at(-1)));
 }
 
@@ -181,7 +181,7 @@ async function openLink() {
 	}
 }
 
-at("tools").append(undoButton, choice("Numbers as",
+at("tools").append(undo, choice("Numbers as",
 	[["percent", "%"], ["fraction", "a/b"], ["one-in", "1 in N"]], mode, setMode, true), button("Copy link", copyLink));
 addEventListener("hashchange", openLink);
 openLink();

@@ -273,3 +273,15 @@ def test_the_strategy_is_a_table_and_a_picture(visitor: Visitor) -> None:
         assert page.locator(".strategy g text:first-of-type").all_text_contents() == decisions
         page.click("text=As a table")
         assert page.locator("tbody td:nth-child(5)").all_inner_texts() == decisions
+
+
+def test_what_was_typed_is_undone_step_by_step(visitor: Visitor) -> None:
+    with visitor.visit(1280) as visit:
+        page = visit.open()
+        for reward in ("5", "6"):
+            page.fill("[data-key='Reward 3']", reward)
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f".bars :text('Reward {reward}')")
+        page.click("text=Undo")
+        page.wait_for_selector(".bars :text('Reward 5')")
+        assert page.input_value("[data-key='Reward 3']") == "5"

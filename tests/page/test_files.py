@@ -11,7 +11,7 @@ from tests.api.conftest import service
 from tests.api.service import Service
 from tests.api.test_headers import assert_safe
 
-MOST_BYTES = 60 * 1024
+MOST_BYTES = 60_000
 FILES = page_files()
 SVG = "http://www.w3.org/2000/svg"
 
