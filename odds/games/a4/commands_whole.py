@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.adventure import A4Adventure
 
 
+Shuffled = Annotated[bool, typer.Option("--random-order", help="The tiles are shuffled.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Processes. [default: one for each core]")]
 
 
@@ -82,9 +83,7 @@ def _solve(app: typer.Typer, run: Run) -> None:
         all_states: Annotated[
             bool, typer.Option("--all", help="Also states that no game comes to.")
         ] = False,
-        random_order: Annotated[
-            bool, typer.Option("--random-order", help="The tiles are shuffled.")
-        ] = False,
+        random_order: Shuffled = False,
         max_gb: Annotated[
             int | None, typer.Option(min=1, help="GB that it may take on disk. [default: 3]")
         ] = None,
@@ -105,12 +104,14 @@ def _certify(app: typer.Typer, run: Run) -> None:
         adventure: AdventureName = None,
         hero: HeroName = None,
         difficult: Difficult = False,
+        random_order: Shuffled = False,
         workers: Workers = None,
         output: Output = "text",
     ) -> None:
         """Prove the exact chance to win a whole adventure; about six times the work of a solve."""
         check_format(output)
-        answer = run.certify(_adventure(run, adventure, hero, difficult), workers)
+        question = _adventure(run, adventure, hero, difficult, random_order)
+        answer = run.certify(question, workers)
 
         def encode() -> Mapping[str, Any]:
             from odds.games.a4.contract_outlook import certificate_object
@@ -126,6 +127,7 @@ def _outlook(app: typer.Typer, run: Run) -> None:
         adventure: AdventureName = None,
         hero: HeroName = None,
         difficult: Difficult = False,
+        random_order: Shuffled = False,
         workers: Workers = None,
         plot: Annotated[
             str | None, typer.Option(help="Also draw it into this file: .png, .svg or .pdf.")
@@ -137,7 +139,8 @@ def _outlook(app: typer.Typer, run: Run) -> None:
         check_format(output)
         draw = None if plot is None else run.drawing(plot)
         run.keep_in(store)
-        answer = run.follow(_adventure(run, adventure, hero, difficult), workers)
+        question = _adventure(run, adventure, hero, difficult, random_order)
+        answer = run.follow(question, workers)
 
         def encode() -> Mapping[str, Any]:
             from odds.games.a4.contract_outlook import outlook_object
@@ -145,7 +148,7 @@ def _outlook(app: typer.Typer, run: Run) -> None:
             return outlook_object(answer)
 
         if draw is not None:
-            draw(answer.question.program.title, answer.charts())
+            draw(question.program.title, answer.charts())
         run.show(answer, output, encode)
 
 

@@ -114,9 +114,9 @@ class Outlook(Notebook):
 
         It is where the boss is, if there is one. Empty if no game comes there.
         """
-        alive, counters = self.alive[-1], self.passed[-1].counters
-        if len(self.alive) < self.question.program.stages - 1 or alive.low <= 0:
+        if len(self.passed) < self.question.program.stages or self.alive[-1].low <= 0:
             return ()
+        alive, counters = self.alive[-1], self.passed[-1].counters
         return tuple(tuple(mass.over(alive) for mass in masses) for masses in counters)
 
     @cached_property

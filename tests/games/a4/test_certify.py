@@ -1,0 +1,115 @@
+"""``certify_whole`` against exact backward induction; what its answer and ``odds`` say."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from odds import A4Adventure, certify_whole, load_adventure, load_hero
+from odds.games.a4.parts.certificate import Certificate
+from odds.solving import Progress
+from tests.command_line import Odds
+from tests.games.a4.chain import Chain
+from tests.games.a4.random_adventures import adventures, shuffled_adventures
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+CASES = [case for case in adventures(8, 40) if len(case.adventure.tiles) > 1][:6]
+CELLAR = ("-a", str(EXAMPLES / "cellar.toml"), "--hero", str(EXAMPLES / "caretaker.toml"))
+
+
+def cellar() -> A4Adventure:
+    sheets = load_adventure(EXAMPLES / "cellar.toml"), load_hero(EXAMPLES / "caretaker.toml")
+    return A4Adventure(*sheets, dice=1)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.adventure.tiles}"[:20])
+def test_the_value_is_exact(case: Any) -> None:
+    question = A4Adventure(case.adventure, case.hero, dice=case.dice)
+    chain = Chain(question.program)
+    assert certify_whole(question, workers=1).value == chain.win[chain.start]
+
+
+def test_the_value_in_random_order_is_exact() -> None:
+    case = next(c for c in shuffled_adventures(3, 40) if len(c.adventure.tiles) == 4)
+    question = A4Adventure(case.adventure, case.hero, dice=case.dice, random_order=True)
+    chain = Chain(question.program)
+    assert certify_whole(question, workers=1).value == chain.win[chain.start]
+
+
+def test_memory_and_progress_are_told() -> None:
+    told: list[Progress] = []
+    certify_whole(cellar(), workers=1, report=told.append)
+    assert told[0].what == "exploring"
+    assert [p.stages for p in told[1:]] == [0, 1, 2, 3, 4, 5]
+    assert told[-1].states == told[-1].all_states
+    more: list[Progress] = []
+    certify_whole(cellar(), workers=2, report=more.append)
+    room = more[1].bytes - told[1].bytes
+    assert room > 10**8
+    assert told[1].bytes > room
+
+
+@dataclass(frozen=True)
+class Found:
+    """A made-up proof."""
+
+    value: Fraction = Fraction(2, 3)
+    close: int = 0
+    differ: int = 0
+    wrong: int = 0
+
+
+WIN = (
+    "The Cellar with The Caretaker, 1 die: you win with 66.667% (0.666666666666667) under best play"
+)
+
+
+@pytest.mark.parametrize(
+    ("proof", "text"),
+    [
+        (Found(), "no two choices in any state were too close for floats."),
+        (
+            Found(close=1),
+            "over all states 1 pair of choices was too close for floats, "
+            "and every one is an exact tie.",
+        ),
+        (
+            Found(close=5000, differ=12, wrong=7),
+            "over all states 5,000 pairs of choices were too close for floats: "
+            "12 of them differ, and floats had 7 wrong.",
+        ),
+    ],
+)
+def test_the_sentence(proof: Found, text: str) -> None:
+    assert Certificate(cellar(), proof).text == f"{WIN}, proven optimal; {text}"
+
+
+def test_the_fraction_is_written_out(odds: Odds) -> None:
+    done = odds("a4", "certify", *CELLAR, "--difficult", "--workers", "1")
+    assert (done.code, done.err) == (0, "")
+    need, text, *_ = done.out.split("\n")
+    assert need.startswith("65,573 states at starts of turns take up to ")
+    assert need.endswith(" MB of memory, about six times as much as to solve them.")
+    assert "you win with 62.698% (0.626979120879071) under best play, proven optimal" in text
+    assert "numerator        11  36849521035\n" in done.out
+    assert "denominator      11  58773123072\n" in done.out
+
+
+def test_json(odds: Odds) -> None:
+    done = odds("a4", "certify", *CELLAR, "--difficult", "--workers", "1", "-f", "json")
+    assert done.err == "" or done.err.startswith("65,573")
+    found = json.loads(done.out.splitlines()[-1])
+    assert found["value"]["exact"] == "36849521035/58773123072"
+    assert found["differ"] == found["wrong"] == 0
+    assert found["close"] > 0
+
+
+def test_a_format_is_checked_first(odds: Odds) -> None:
+    done = odds("a4", "certify", "--format", "yaml")
+    assert (done.code, done.out) == (2, "")
+    assert "--format" in done.err
