@@ -44,8 +44,11 @@ def open_solved(program: StagedProgram[C], root: Path | None = None) -> Solved[C
     return None
 
 
-_open: dict[tuple[Path, int], Solved[Any]] = {}
-"""The programs opened last, by their manifest and when it was written."""
+Written = tuple[Path, int | None]
+"""A manifest, and when it was written, if it is there."""
+
+_open: dict[tuple[Written, ...], Solved[Any]] = {}
+"""The programs opened last, by the manifests that there were."""
 
 MAX_OPEN: Final = 4
 """How many programs stay open."""
@@ -53,22 +56,24 @@ MAX_OPEN: Final = 4
 
 def reopen_solved(program: StagedProgram[C], root: Path | None = None) -> Solved[C] | None:
     """As ``open_solved``; a program that was asked about before is still open."""
-    for all_states in (True, False):
-        manifest = store_path(program, root, all_states) / MANIFEST
-        try:
-            key = (manifest, manifest.stat().st_mtime_ns)
-        except OSError:
-            continue
-        if key in _open:
-            _open[key].store.check_sizes()  # to read beyond a file's end would end the process
-            return _open[key]
+    key = tuple(_written(store_path(program, root, all_states)) for all_states in (True, False))
+    found: Solved[C] | None = _open.get(key)
+    if found is not None:
+        found.store.check_sizes()  # to read beyond a file's end would end the process
+        return found
     found = open_solved(program, root)
     if found is not None:
-        manifest = found.store.folder / MANIFEST
         while len(_open) >= MAX_OPEN:
             del _open[next(iter(_open))]
-        _open[manifest, manifest.stat().st_mtime_ns] = found
+        _open[key] = found
     return found
+
+
+def _written(folder: Path) -> Written:
+    try:
+        return folder, (folder / MANIFEST).stat().st_mtime_ns
+    except OSError:
+        return folder, None
 
 
 def graph_name(number: int) -> str:

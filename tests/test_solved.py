@@ -234,6 +234,17 @@ def test_what_is_open_is_reopened_until_it_changes(tmp_path: Path, whole: Solved
         reopen_solved(small(), tmp_path)
 
 
+def test_more_states_are_found_at_once(tmp_path: Path) -> None:
+    """Whoever has asked before gets what was solved since."""
+    solve_staged(small(), tmp_path, workers=1)
+    one = reopen_solved(small(), tmp_path)
+    everything = solve_staged(small(), tmp_path, all_states=True, workers=1)
+    other = reopen_solved(small(), tmp_path)
+    assert one is not None
+    assert other is not None
+    assert other.store.folder == everything.store.folder != one.store.folder
+
+
 def test_an_identity_is_of_all_that_matters() -> None:
     one = small()
     assert one.identity == small().identity
