@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 CERTAIN: Final = Certified(Fraction(1))
 NEVER: Final = Certified(Fraction(0))
-ONE_POLICY: Final = "Of choices too close for floats, which win equally often, one is followed."
+ONE_POLICY: Final = "Of choices too close for floats to tell apart, one is followed."
 NOT_KNOWN: Final = (
     "What isn't known of other starts takes all states to be solved: 'odds a4 solve --all'."
 )
