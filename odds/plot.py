@@ -60,7 +60,7 @@ def drawing(name: str) -> Callable[[str, Rows], None]:
             alike = len({(chart.axis, chart.is_line) for chart in row}) == 1
             places = part.subplots(1, len(row), sharey=alike, squeeze=False)[0]
             for axes, chart in zip(places, row, strict=True):
-                _draw(axes, chart)
+                _draw(axes, chart, max(map(_top, row)) if alike else _top(chart))
         try:
             figure.savefig(name, dpi=130)
         except OSError as error:
@@ -70,7 +70,15 @@ def drawing(name: str) -> Callable[[str, Rows], None]:
     return draw
 
 
-def _draw(axes: Axes, chart: Chart) -> None:
+def _top(chart: Chart) -> float:
+    """Where the scale ends, in percent: a little above the highest bar, a line's at all."""
+    if chart.is_line:
+        return 105.0
+    highest = max(map(sum, zip(*(shares for _, shares in chart.series), strict=True)))
+    return 105 * (nearest_double(Fraction(highest)) or 0.01)
+
+
+def _draw(axes: Axes, chart: Chart, top: float) -> None:
     places = range(len(chart.labels))
     base = [0.0] * len(places)
     for (name, shares), colour in zip(chart.series, COLOURS, strict=False):
@@ -85,7 +93,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
     axes.set_xticks(ticks, [chart.labels[i] for i in ticks])
     axes.set_title(chart.title, fontsize="medium")
     axes.set_xlabel(chart.axis)
-    axes.set_ylim(0, 105 if chart.is_line else None)
+    axes.set_ylim(0, top)
     axes.yaxis.set_major_formatter(_percent)
     axes.grid(axis="y", alpha=0.3)
     axes.set_axisbelow(True)

@@ -62,7 +62,7 @@ def test_json(odds: Odds, store: str) -> None:
 
 @pytest.mark.parametrize(
     ("output", "shown"),
-    [("csv", "end,chance\n"), ("markdown", "| won |"), ("html", "<td>won</td>")],
+    [("csv", "end,chance,off by at most\n"), ("markdown", "| won |"), ("html", "<td>won</td>")],
 )
 def test_other_formats(output: str, shown: str, odds: Odds, store: str) -> None:
     done = odds("a4", "outlook", *SMALL, "--store", store, "-f", output)
@@ -78,11 +78,28 @@ def test_an_unknown_picture_is_refused_first(odds: Odds) -> None:
 BARS = Chart("Ends", "space", ("1", "2"), (("by day", (Fraction(1, 4), Fraction(1, 2))),))
 
 
-def test_a_drawing_holds_titles_and_names(tmp_path: Path) -> None:
+def test_a_drawing_cuts_no_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import matplotlib.figure
+
+    figures = []
+    plain = matplotlib.figure.Figure.savefig
+    monkeypatch.setattr(
+        matplotlib.figure.Figure,
+        "savefig",
+        lambda figure, *args, **kwargs: figures.append(figure) or plain(figure, *args, **kwargs),
+    )
     file = tmp_path / "two.svg"
     both = (("day", (Fraction(1), Fraction(1, 2))), ("night", (Fraction(0), Fraction(1, 3))))
     line = Chart("Alive", "turn", ("1", "2"), both, is_line=True)
-    drawing(str(file))("A title", [[line, BARS], [BARS]])
+    high = Chart("High", "space", ("1", "2"), (("by day", (Fraction(1), Fraction(0))),))
+    drawing(str(file))("A title", [[line, BARS], [BARS, high]])
+    (figure,) = figures
+    places = [axes for part in figure.subfigs for axes in part.axes]
+    assert [axes.get_title() for axes in places] == ["Alive", "Ends", "Ends", "High"]
+    tops = [axes.get_ylim()[1] for axes in places]
+    assert tops[0] == tops[2] == tops[3] == 105
+    assert 50 < tops[1] < 55
+    assert {text.get_text() for text in places[0].get_legend().get_texts()} == {"day", "night"}
     assert file.read_text(encoding="utf-8").count("<svg") == 1
 
 

@@ -62,7 +62,8 @@ def outlook_tables(outlook: Outlook) -> tuple[Table, ...]:
 def _endings(outlook: Outlook) -> Table:
     ends = outlook.endings
     names = [name for name in ends if name != "the boss lives" or outlook.question.adventure.boss]
-    return Table("How the game ends", ("end", "chance"), tuple((n, _share(ends[n])) for n in names))
+    rows = tuple((name, _share(ends[name]), ends[name].error) for name in names)
+    return Table("How the game ends", ("end", "chance", "off by at most"), rows)
 
 
 def _deaths(outlook: Outlook) -> Table:
