@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 
 from odds.errors import InvalidInput
 from odds.plot import Chart, drawing
@@ -79,15 +81,14 @@ BARS = Chart("Ends", "space", ("1", "2"), (("by day", (Fraction(1, 4), Fraction(
 
 
 def test_a_drawing_cuts_no_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import matplotlib.figure
+    figures: list[Any] = []
+    plain = Figure.savefig
 
-    figures = []
-    plain = matplotlib.figure.Figure.savefig
-    monkeypatch.setattr(
-        matplotlib.figure.Figure,
-        "savefig",
-        lambda figure, *args, **kwargs: figures.append(figure) or plain(figure, *args, **kwargs),
-    )
+    def save(figure: Figure, *args: Any, **kwargs: Any) -> None:
+        figures.append(figure)
+        plain(figure, *args, **kwargs)
+
+    monkeypatch.setattr(Figure, "savefig", save)
     file = tmp_path / "two.svg"
     both = (("day", (Fraction(1), Fraction(1, 2))), ("night", (Fraction(0), Fraction(1, 3))))
     line = Chart("Alive", "turn", ("1", "2"), both, is_line=True)
