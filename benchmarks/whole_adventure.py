@@ -17,10 +17,13 @@ from typing import Final
 
 from odds.games.a4 import reading
 from odds.games.a4.control import Control
+from odds.games.a4.results import Won
 from odds.games.a4.whole import WholeAdventure
 from odds.solvers.algebra import error_bound
-from odds.solvers.factored import Factored, Layer
+from odds.solvers.factored import ROOM, Factored, Layer
 from odds.solvers.factored_boxes import size
+from odds.solvers.factored_certify import certify
+from odds.solvers.factored_forward import simulate
 
 SECONDS_BETWEEN_SAMPLES: Final = 0.5
 
@@ -42,10 +45,47 @@ def main() -> None:
     )
     states = sum(size(box) for demand in solved.demands for box in demand.values())
     clock.show(f"{len(solved.demands)} stages explored, {states:,} states at starts of turns")
-    value = run(solved, options, clock).value(control, tracks)
+    layers = run(solved, options, clock)
+    value = layers[0].value(control, tracks)
     clock.show(f"value {float(value)!r}")
     count = solved.roundings[0]
     clock.show(f"{count} roundings: relative error at most {float(error_bound(count)):.2e}")
+    if options.certify:
+        prove(solved, program, options, clock)
+    if options.games:
+        play(solved, program, layers, options.games, float(value), clock)
+
+
+def play(
+    solved: Factored[Control],
+    program: WholeAdventure,
+    layers: dict[int, Layer[Control]],
+    games: int,
+    value: float,
+    clock: Clock,
+) -> None:
+    """Seeded games of the policy: how many are won, in standard errors from the value."""
+    for number in range(3):
+        ends = simulate(solved, *program.start, layers.__getitem__, games, number)
+        won = sum(many for result, many in ends.items() if isinstance(result, Won))
+        error = (value * (1 - value) / games) ** 0.5
+        off = (won / games - value) / error
+        clock.show(f"seed {number}: {won} of {games} games won, {off:+.2f} standard errors")
+
+
+def prove(
+    solved: Factored[Control], program: WholeAdventure, options: argparse.Namespace, clock: Clock
+) -> None:
+    proof = certify(
+        solved,
+        *program.start,
+        room=options.room * 10**6,
+        workers=options.workers,
+        report=lambda number: clock.show(f"stage {number} proven"),
+    )
+    counts = f"{proof.close} close, {proof.differ} differ, {proof.wrong} wrong"
+    clock.show(f"{proof.primes} primes; {counts}")
+    clock.show(f"exactly {proof.value}")
 
 
 def arguments() -> argparse.Namespace:
@@ -55,14 +95,23 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--dice", type=int, default=4)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--all", action="store_true", help="all states, not only reachable ones")
-    parser.add_argument("--room", type=int, default=150, help="MB for the arrays of a process")
+    parser.add_argument("--certify", action="store_true", help="the exact value, proven, too")
+    parser.add_argument(
+        "--room", type=int, default=ROOM // 10**6, help="MB for the arrays of a process"
+    )
     return parser.parse_args()
 
 
-def run(solved: Factored[Control], options: argparse.Namespace, clock: Clock) -> Layer[Control]:
+def run(
+    solved: Factored[Control], options: argparse.Namespace, clock: Clock
+) -> dict[int, Layer[Control]]:
+    """The layers that are needed: the first, or all of them if games are to be played."""
+    layers = {}
     for layer in solved.layers(room=options.room * 10**6, workers=options.workers):
         clock.show(f"stage {layer.number}: {len(layer.blocks)} controls")
-    return layer
+        if options.games or not layer.number:
+            layers[layer.number] = layer
+    return layers
 
 
 class Clock:

@@ -28,7 +28,7 @@ from odds.solvers.factored_layers import Work, fast_layers, plain_layers
 from odds.solvers.factored_pack import by_node, rows_needed
 from odds.solvers.factored_run import Block
 
-ROOM: Final = 150_000_000
+ROOM: Final = 180_000_000
 """The bytes that a process may take for the arrays of a part, unless said otherwise."""
 
 

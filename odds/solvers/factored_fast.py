@@ -42,7 +42,7 @@ FLOAT: Final = 8
 RESIDUE: Final = 4
 """Bytes."""
 
-SHORT_RUN: Final = 300
+SHORT_RUN: Final = 40
 """Runs of fewer elements cost more for their starts than for their elements."""
 
 
@@ -141,8 +141,8 @@ class Fast(Generic[C]):
         return np.empty(self.length), residues
 
     def _guess(self, room: int) -> int:
-        """About how many parts are needed, a few less rather than more."""
-        return int(len(self.shares) * self.length * self.width / room) if room else 1
+        """About how many parts are needed: each also holds some of what lies beside it."""
+        return int(1.2 * len(self.shares) * self.length * self.width / room) if room else 1
 
     def _lay_out(self) -> None:
         """Find places in the buffer that hold the arrays of any part."""
@@ -165,12 +165,15 @@ class Fast(Generic[C]):
         if run(*self._arguments(part, self.buffer, exits, leaves, results, tables)):
             raise FloatingPointError("underflow: a value is too small for a float")
 
-    def pass_on(self, exits: Flat, results: Flat, ends: Array, part: int) -> None:
+    def pass_on(
+        self, exits: Flat, results: Flat, ends: Array, part: int, drawn: bool = False
+    ) -> None:
         """Pass on the masses of ``results`` to those of ``exits`` and to ``ends`` [2, leaves].
 
-        Only after ``run`` of the same part, its arrays having been kept.
+        Only after ``run`` of the same part, its arrays having been kept. Or the games of
+        ``results``, each of which draws its way.
         """
-        totals = self.code.nodes[:, TOTAL].astype(np.float64)
+        totals = self.code.nodes[:, TOTAL].astype(np.int64 if drawn else np.float64)
         buffer = self.buffer[0], np.zeros((2, self.length))
         pass_on(*self._arguments(part, buffer, exits, (self.leaves, ends), results, totals))
 

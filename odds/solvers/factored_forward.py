@@ -7,7 +7,7 @@ Masses are floats with counted roundings, like values (``odds.solvers.algebra``)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, isinf, prod
 from typing import Final
@@ -21,6 +21,7 @@ from odds.solvers.factored_boxes import Box, hull, within
 from odds.solvers.factored_fast import Fast, Flat, places_of
 from odds.solvers.factored_graph import C
 from odds.solvers.factored_layers import Behind, copied
+from odds.solvers.factored_masses import seed
 from odds.solvers.factored_pack import Packed
 
 ROOM: Final = 600_000_000
@@ -57,22 +58,60 @@ def forward(
     ``layer`` returns a layer of floats by its number. ``report`` is told the number of each stage
     that is done. ``FloatingPointError`` if a mass is too small for a float.
     """
+    return list(_passages(factored, (control, counters), layer, 1, room, report))
+
+
+def simulate(
+    factored: Factored[C],
+    control: C,
+    counters: Counters,
+    layer: Callable[[int], Layer[C]],
+    games: int,
+    number: int,
+    room: int = ROOM,
+    report: Callable[[int], object] = lambda _stage: None,
+) -> dict[Hashable, int]:
+    """How many of so many ``games`` end with each result, ``number`` seeding what they roll.
+
+    The rest is as for ``forward``.
+    """
+    seed(number)
+    ends: dict[Hashable, int] = {}
+    for passage in _passages(factored, (control, counters), layer, games, room, report, drawn=True):
+        for result, (many, _) in passage.ends.items():
+            ends[result] = ends.get(result, 0) + int(many)
+    return ends
+
+
+def _passages(
+    factored: Factored[C],
+    start: tuple[C, Counters],
+    layer: Callable[[int], Layer[C]],
+    mass: int,
+    room: int,
+    report: Callable[[int], object],
+    drawn: bool = False,
+) -> Iterator[Passage]:
+    control, counters = start
     point = tuple((value, value) for value in counters)
-    one = np.array([1.0, 0.0]).reshape(2, *[1] * len(counters))
+    one = np.array([float(mass), 0.0]).reshape(2, *[1] * len(counters))
     coming: Coming[C] = {factored.program.canonical(control): (point, one)}
-    passages = []
     for number, explored in enumerate(factored.stages):
         last = number + 1 == len(factored.stages)
         behind = copied({} if last else layer(number + 1).blocks, factored.order)
-        ends, following = _through(explored.packed, coming, behind, factored.order, room)
-        passages.append(Passage(ends, _tracks(coming, factored.maxima)))
-        coming = following
+        tracks = _tracks(coming, factored.maxima)
+        ends, coming = _through(explored.packed, coming, behind, factored.order, room, drawn)
+        yield Passage(ends, tracks)
         report(number)
-    return passages
 
 
 def _through(
-    packed: Packed[C], coming: Coming[C], behind: Behind[C], order: tuple[int, ...], room: int
+    packed: Packed[C],
+    coming: Coming[C],
+    behind: Behind[C],
+    order: tuple[int, ...],
+    room: int,
+    drawn: bool,
 ) -> tuple[dict[Hashable, Mass], Coming[C]]:
     """The ends of a stage, and what comes to the next."""
     demand: dict[int, Box] = {}
@@ -93,7 +132,7 @@ def _through(
     for part in range(len(fast.shares)):
         plain = Flat(exits.places, (exits.values[0], None))
         fast.run(plain, Flat(places, (np.empty(length), None)), None, part)
-        fast.pass_on(exits, results, leaves, part)
+        fast.pass_on(exits, results, leaves, part, drawn)
     ends = {
         leaf.result: (float(mass), _count(count))
         for leaf, mass, count in zip(packed.leaves, *leaves, strict=True)

@@ -54,14 +54,21 @@ TINY: Final = float(np.finfo(np.float64).smallest_normal)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def _compiled(function: F, **how: Any) -> F:
+    try:
+        return cast(F, numba.njit(cache=True, error_model="numpy", **how)(function))
+    except RuntimeError:  # there is no place where it may be kept
+        return cast(F, numba.njit(error_model="numpy", **how)(function))
+
+
 def compiled(function: F) -> F:
-    """To be compiled at its first call, and kept on disk for the next process."""
-    return cast(F, numba.njit(cache=True, error_model="numpy")(function))
+    """To be compiled at its first call, and kept on disk for the next process where that can be."""
+    return _compiled(function)
 
 
 def inlined(function: F) -> F:
     """Like ``compiled``, and copied into what calls it."""
-    return cast(F, numba.njit(cache=True, error_model="numpy", inline="always")(function))
+    return _compiled(function, inline="always")
 
 
 @compiled

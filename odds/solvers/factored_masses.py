@@ -44,3 +44,45 @@ def pass_row(
         else:
             theirs[0, there] += mass
             theirs[1, there] = max(theirs[1, there], count) + 1
+
+
+@compiled
+def draw_row(
+    how: int,
+    weight: int,
+    node: int,
+    out: Any,
+    at: int,
+    step: int,
+    source: Any,
+    start: int,
+    stride: int,
+    n: int,
+    totals: Any,
+) -> None:
+    """Like ``pass_row`` for whole games: at a mean each goes on to a target drawn at random.
+
+    What the second row of an array holds is the weight of the targets that haven't drawn yet.
+    """
+    ours, theirs = out[1], source[1]
+    for i in range(n):
+        here, there = at + i * step, start + i * stride
+        games: Any = np.int64(ours[0, here])
+        if games == 0:
+            continue
+        if how == PASS_BEST:
+            if source[0][there] != out[0][here]:
+                continue
+            ours[0, here] = 0.0
+        elif how == PASS_MEAN:
+            rest = ours[1, here] if ours[1, here] > 0 else totals[node]
+            games = np.random.binomial(games, weight / rest)
+            ours[0, here] -= games
+            ours[1, here] = rest - weight
+        theirs[0, there] += games
+
+
+@compiled
+def seed(number: int) -> None:
+    """Begin the random numbers of compiled code anew."""
+    np.random.seed(number)

@@ -24,7 +24,8 @@ from odds.solvers.factored_kernel import KIND, LEAF, most_roundings, needed
 class Packed(Generic[C]):
     """A stage as tables; the axes of all boxes are the counters in their order."""
 
-    code: Code
+    narrow: Code
+    """Its tables in 32 bits if they fit: all stages are held at once."""
     roots: Mapping[C, int]
     """The node of each control with which the stage may begin."""
     exits: Mapping[C, int]
@@ -35,15 +36,21 @@ class Packed(Generic[C]):
     slices: Array
     """[q, 2 k] boxes to which steps are limited; the first is no limit."""
 
+    @property
+    def code(self) -> Code:
+        """Its tables as the compiled loops take them."""
+        return Code(*(table.astype(np.int64) for table in self.narrow))
+
     def roundings(self, behind: Mapping[C, int]) -> dict[C, int]:
         """How many roundings a float of each root has behind it at most, given those of exits."""
-        nodes = self.code.nodes
+        code = self.code
+        nodes = code.nodes
         known = np.zeros(len(nodes), np.int64)
         if any(Fraction(float(leaf.payoff)) != leaf.payoff for leaf in self.leaves):
             known[nodes[:, KIND] == LEAF] = 1
         for control, node in self.exits.items():
             known[node] = behind.get(control, 0)
-        most = most_roundings(nodes, self.code.targets, self.steps, known)
+        most = most_roundings(nodes, code.targets, self.steps, known)
         return {control: int(most[node]) for control, node in self.roots.items()}
 
     @property
@@ -57,7 +64,13 @@ def packed(stage: Stage[C], demand: Mapping[int, Box], maxima: Counters) -> Pack
     code = encoded(stage, maxima)
     exits = {control: stage.exit_nodes[at] for at, control in enumerate(stage.exits)}
     leaves = [vertex for vertex in stage.nodes if isinstance(vertex, Leaf)]
-    return Packed(code, stage.roots, exits, leaves, *_steps(stage, code, demand, maxima))
+    narrow = Code(*map(_narrowed, code))
+    return Packed(narrow, stage.roots, exits, leaves, *_steps(stage, code, demand, maxima))
+
+
+def _narrowed(table: Array) -> Array:
+    small = table.astype(np.int32)
+    return small if np.array_equal(small, table) else table
 
 
 def _steps(
@@ -83,7 +96,9 @@ def _steps(
 
 def rows_needed(code: Code, demand: Mapping[int, Box], order: Sequence[int]) -> Array:
     """For each node a box around all that is needed of it when ``demand`` is asked for."""
-    rows = bounds([demand.get(node) for node in range(len(code.nodes))], order)
+    rows = np.zeros((len(code.nodes), 2 * len(order)), np.int64)
+    rows[:, : len(order)] = 1
+    rows[list(demand)] = bounds(list(demand.values()), order)
     needed(code.nodes, code.targets, code.cuts, code.maxima, code.members, code.groups, rows)
     return rows
 

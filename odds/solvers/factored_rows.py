@@ -17,7 +17,8 @@ exactly. Where the floats are too close, the residues decide.
 
 To find where games go, a flat array is (values, masses): masses [2, ...] hold what part of all
 games comes to a state, and how many roundings that has behind it. They are passed on from a node's
-array to those of its targets; ``exact`` then holds the totals [n] of means.
+array to those of its targets; ``exact`` then holds the totals [n] of means, as floats. With whole
+numbers there, masses are numbers of games, and each game draws its way.
 """
 
 # ruff: noqa: ARG001 - numba wants one list of names for both kinds of values
@@ -30,8 +31,8 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from odds.solvers.factored_kernel import LARGER, PLUS, TINY, compiled
-from odds.solvers.factored_masses import pass_row
+from odds.solvers.factored_kernel import LARGER, PLUS, TINY, inlined
+from odds.solvers.factored_masses import draw_row, pass_row
 from odds.solvers.factored_residues import add, divide, larger
 
 
@@ -57,7 +58,7 @@ def quotient(node: int, total: int, out: Any, at: int, step: int, n: int, exact:
     raise NotImplementedError("for compiled code only")
 
 
-@compiled
+@inlined
 def _floats(
     how: int,
     weight: Any,
@@ -81,18 +82,18 @@ def _floats(
         else:
             for i in range(count):
                 out[to + i] = source[of + i] * weight
-        return
-    for i in range(n):
-        value = source[start + i * stride] * weight
-        old = out[at + i * step]
-        if how == LARGER:
-            value = value if value > old else old
-        elif how == PLUS:
-            value = old + value
-        out[at + i * step] = value
+    else:
+        for i in range(n):
+            value = source[start + i * stride] * weight
+            old = out[at + i * step]
+            if how == LARGER:
+                value = value if value > old else old
+            elif how == PLUS:
+                value = old + value
+            out[at + i * step] = value
 
 
-@compiled
+@inlined
 def _divided(total: Any, out: Any, at: int, step: int, n: int) -> bool:
     tiny = False
     to, by = np.uint64(at), np.uint64(step)
@@ -103,7 +104,7 @@ def _divided(total: Any, out: Any, at: int, step: int, n: int) -> bool:
     return tiny
 
 
-@overload(join)
+@overload(join, inline="always")
 def _join(
     how: Any,
     weight: Any,
@@ -166,12 +167,27 @@ def _join(
     ) -> Any:
         pass_row(how, weight, node, out, at, step, source, start, stride, n, exact)
 
+    def draws(
+        how: Any,
+        weight: Any,
+        node: Any,
+        out: Any,
+        at: Any,
+        step: Any,
+        source: Any,
+        start: Any,
+        stride: Any,
+        n: Any,
+        exact: Any,
+    ) -> Any:
+        draw_row(how, weight, node, out, at, step, source, start, stride, n, exact)
+
     if isinstance(exact, types.Array):
-        return masses
+        return draws if isinstance(exact.dtype, types.Integer) else masses
     return floats if isinstance(exact, types.NoneType) else residues
 
 
-@overload(quotient)
+@overload(quotient, inline="always")
 def _quotient(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
     def floats(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
         return _divided(total, out[0], at, step, n)

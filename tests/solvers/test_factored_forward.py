@@ -16,7 +16,7 @@ from odds.solvers.algebra import error_bound
 from odds.solvers.backward import backward
 from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import whole
-from odds.solvers.factored_forward import Mass, forward
+from odds.solvers.factored_forward import Mass, forward, simulate
 from tests.games.a4.random_adventures import Case, adventures
 from tests.solvers.random_programs import RandomProgram
 
@@ -109,3 +109,20 @@ def test_adventures_end_as_the_chain_of_optimal_play_says() -> None:
             count = max(count for _, count in found[result]) + len(found[result])
             assert near((total, count), results[result])
     assert alone >= 1
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_games_that_are_drawn_pay_about_what_the_start_is_worth(number: int) -> None:
+    program = RandomProgram(number)
+    box = whole(program.maxima)
+    solved = Factored(program, {0: box, 1: box}, program.is_boundary, payoff)
+    games = 20_000
+    known = layers(solved)
+    ends = simulate(solved, 0, program.maxima, known.__getitem__, games, number)
+    assert sum(ends.values()) == games
+    assert ends == simulate(solved, 0, program.maxima, known.__getitem__, games, number)
+    value = known[0].value(0, program.maxima)
+    paid = [(float(payoff(result)), many) for result, many in ends.items()]
+    mean = sum(one * many for one, many in paid) / games
+    variance = sum((one - mean) ** 2 * many for one, many in paid) / games
+    assert abs(mean - value) <= 4 * (variance / games) ** 0.5 + 1e-12
