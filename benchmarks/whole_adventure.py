@@ -99,6 +99,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--room", type=int, default=ROOM // 10**6, help="MB for the arrays of a process"
     )
+    parser.add_argument("--games", type=int, default=0, help="play so many games, three times")
     return parser.parse_args()
 
 
