@@ -51,6 +51,8 @@ def main(pipe: Connection, root: Path, name: str, solve: Solve) -> None:
                 _solve(pipe, folder, solve)
             except OddsError as error:
                 pipe.send(error)
+            except BrokenPipeError:
+                pass  # The service is gone; what is there is gone on with by the next.
             except Exception:
                 pipe.send(WorkerFault(traceback.format_exc()))
 
