@@ -99,7 +99,7 @@ def problem_from(error: Exception) -> Problem:
     if isinstance(error, NotSolved):
         return Problem(NOT_SOLVED, str(error))
     if isinstance(error, StoreError):
-        return Problem(STORE)
+        return Problem(STORE, "the log of the service says which file, and what repairs it")
     if isinstance(error, HTTPException):
         by_status = {404: NOT_FOUND, 405: WRONG_METHOD}
         return Problem(by_status.get(error.status_code, INTERNAL))
@@ -121,6 +121,8 @@ async def answer_error(request: Request, error: Exception) -> Response:
     problem = problem_from(error)
     if problem.kind is INTERNAL:
         LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    if problem.kind is STORE:
+        LOG.error("%s %s: %s", request.method, request.url.path, error)
     if problem.kind is WRONG_METHOD:
         return response(problem, {"Allow": ", ".join(_allowed(request))})
     return response(problem)

@@ -128,10 +128,11 @@ class Runner:
     ) -> Opened_co:
         """Solve something large, showing how far it is; what is solved already stays."""
         from odds.answers import solve_whole
-        from odds.screen import showing
+        from odds.screen import more_room, showing, stopped, tell_first
 
         try:
             with needing("solve", "solve"), showing() as report:
+                tell_first()
                 return solve_whole(
                     whole,
                     all_states=all_states,
@@ -139,8 +140,10 @@ class Runner:
                     report=report,
                     max_bytes=max_bytes,
                 )
+        except TooLarge as error:
+            raise more_room(error, max_bytes) from error
         except KeyboardInterrupt:
-            typer.echo("Stopped. What is solved is kept: the same command goes on from there.")
+            typer.echo(stopped(whole.program, all_states))
             raise
 
     def solved(self, whole: Whole[Opened_co]) -> Opened_co:

@@ -1,4 +1,7 @@
-"""Files that are either whole or not there: written beside their place, then moved to it."""
+"""Files that are either whole or not there: written beside their place, then moved to it.
+
+Whether one is still whole is told by its checksum, found once as long as nobody writes to it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import tempfile
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from odds.errors import StoreError
 
@@ -71,9 +74,38 @@ def _flush_folder(folder: Path) -> None:
         os.close(number)
 
 
-def digest_of(file: IO[bytes]) -> str:
-    """The checksum of the rest of a file."""
+Stamp = tuple[int, int, int, str]
+"""When a file was written to and when it was changed in any way, in ns; its size and checksum."""
+
+_whole: Final[dict[Path, Stamp]] = {}
+"""The files that this process has read through and found whole, as they were then."""
+
+
+def _stamp(path: Path, entry: Entry) -> Stamp:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size, entry.sha256
+
+
+def is_whole(path: Path, entry: Entry) -> bool:
+    """Whether a file is as it was written: read through, whatever was found before."""
+    stamp = _stamp(path, entry)  # first, so that what is written meanwhile counts as later
+    _whole.pop(path, None)
     digest = sha256()
-    while chunk := file.read(1 << 20):
-        digest.update(chunk)
-    return digest.hexdigest()
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            digest.update(chunk)
+    if digest.hexdigest() != entry.sha256:
+        return False
+    _whole[path] = stamp
+    return True
+
+
+def is_still_whole(path: Path, entry: Entry) -> bool:
+    """As ``is_whole``, but a file that was found whole is read again only if it was changed."""
+    return _whole.get(path) == _stamp(path, entry) or is_whole(path, entry)
+
+
+def was_changed(path: Path, entry: Entry) -> bool:
+    """Whether a file was changed in any way after it was found whole."""
+    stamp = _stamp(path, entry)
+    return _whole.get(path, stamp) != stamp

@@ -6,14 +6,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from odds.errors import InvalidInput, OddsError, StoreError, TooLarge
 from odds.format import decimal
 from odds.tables import Table, document, escaped, notes
 
 if TYPE_CHECKING:
+    from odds.program import StagedProgram
     from odds.solving import Progress, Report
 
 Tables = tuple[Table, ...]
@@ -89,6 +92,14 @@ def _records(table: Table) -> Any:
     return Group(*parts)
 
 
+def tell_first() -> None:
+    """Say why nothing happens yet, where the solver is still to be compiled."""
+    from odds.solvers.lookahead_kernel import is_compiled
+
+    if not is_compiled():
+        typer.echo("The first solve compiles the solver, for up to half a minute.", err=True)
+
+
 @contextmanager
 def showing() -> Iterator[Report]:
     """A way to be told how far a solve is: what it needs, and on a terminal a bar."""
@@ -114,6 +125,30 @@ def _need(told: Progress) -> str:
     if told.what == "exploring":
         return f"At most {states} take up to {size} MB on disk."
     return f"{states} take up to {size} MB of memory, about six times as much as to solve them."
+
+
+def more_room(error: TooLarge, most: int | None) -> OddsError:
+    """What is too large for the ``most`` bytes on disk, with the flag that allows it."""
+    from odds.store import DISK, MAX_BYTES
+
+    if not error.what.startswith(DISK):
+        return error
+    # How much is needed isn't known at first, so the limit may be several times the most.
+    enough = ceil(Fraction(error.estimate, error.limit) * (most or MAX_BYTES) / 10**9)
+    return InvalidInput.at("solve", f"{error}; '--max-gb {enough}' allows so much")
+
+
+def stopped(program: StagedProgram[Any], all_states: bool) -> str:
+    """What to say when a solve was stopped: whether the next one goes on from anything."""
+    from odds.solved import store_of
+
+    try:
+        kept = bool(store_of(program, None, all_states).stages)
+    except StoreError:
+        kept = False
+    if kept:
+        return "Stopped. What is solved is kept: the same command goes on from there."
+    return "Stopped. Nothing is solved so far, so nothing is kept."
 
 
 class _Told:

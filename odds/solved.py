@@ -26,7 +26,9 @@ def _identity(program: StagedProgram[Any], all_states: bool) -> dict[str, Any]:
 
 def store_of(program: StagedProgram[Any], root: Path | None, all_states: bool) -> Store:
     """The store of a program, whether or not anything is in it."""
-    return Store(root or default_folder(), _identity(program, all_states))
+    identity = _identity(program, all_states)
+    command = f"odds {identity.get('game', '')} solve{' --all' if all_states else ''}"
+    return Store(root or default_folder(), identity, f"'{command}' repairs it")
 
 
 def store_path(program: StagedProgram[Any], root: Path | None, all_states: bool) -> Path:
@@ -58,9 +60,10 @@ def reopen_solved(program: StagedProgram[C], root: Path | None = None) -> Solved
     """As ``open_solved``; a program that was asked about before is still open."""
     key = tuple(_written(store_path(program, root, all_states)) for all_states in (True, False))
     found: Solved[C] | None = _open.get(key)
-    if found is not None:
-        found.store.check_sizes()  # to read beyond a file's end would end the process
+    # To read beyond a file's end would end the process, and what is written to is verified anew.
+    if found is not None and found.store.is_untouched():
         return found
+    _open.pop(key, None)
     found = open_solved(program, root)
     if found is not None:
         while len(_open) >= MAX_OPEN:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from odds.errors import StoreError, TooLarge
 from odds.program import C, StagedProgram
 from odds.solved import Solved, graph_name, packed_graph, store_of, store_path
-from odds.store import MANIFEST, MAX_BYTES, Store
+from odds.store import DISK, MANIFEST, MAX_BYTES, Store
 
 if TYPE_CHECKING:
     from odds.solvers.factored import Factored, Layer
@@ -92,7 +93,8 @@ def _ready_store(program: StagedProgram[Any], root: Path | None, all_states: boo
     try:
         return store_of(program, root, all_states)
     except StoreError:
-        (store_path(program, root, all_states) / MANIFEST).unlink(missing_ok=True)
+        with suppress(OSError):  # then it is said again what is wrong
+            (store_path(program, root, all_states) / MANIFEST).unlink(missing_ok=True)
         return store_of(program, root, all_states)
 
 
@@ -116,7 +118,7 @@ def _solve(
     most = most_states(program)
     need = most * BYTES_PER_STATE
     if need > EXPLORED * max_bytes:
-        raise TooLarge("bytes on disk for all states", need, EXPLORED * max_bytes)
+        raise TooLarge(f"{DISK} for all states", need, EXPLORED * max_bytes)
     report(Progress("exploring", 0, program.stages, 0, most, need))
     factored = explored(program, workers, silent, store.identity["states"] == "all")
     states = states_of(factored)

@@ -11,15 +11,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from odds import __version__
 from odds.errors import StoreError, TooLarge
-from odds.files import Entry, Replacing, digest_of
+from odds.files import Entry, Replacing, is_still_whole, is_whole, was_changed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +32,7 @@ FORMAT: Final = 1
 MAX_BYTES: Final = 3_000_000_000
 """The most that one program may take on disk."""
 
+DISK: Final = "bytes on disk"
 MANIFEST: Final = "manifest.json"
 FOLDER: Final = "ODDS_STORE"
 """The environment variable that names the folder of all stores."""
@@ -85,16 +87,20 @@ class StoredStage:
 class Store:
     """The solved program of this ``identity``, in a folder of its own below ``root``.
 
-    ``StoreError`` if what is there can't be read, or doesn't fit its manifest.
+    ``StoreError`` if what is there can't be read, or doesn't fit its manifest; ``remedy`` is what
+    it says to do about damage.
     """
 
-    def __init__(self, root: Path, identity: Mapping[str, Any]) -> None:
+    def __init__(
+        self, root: Path, identity: Mapping[str, Any], remedy: str = "solving again repairs it"
+    ) -> None:
         self.identity = full_identity(identity)
         self.folder = folder_of(root, identity)
+        self.remedy = remedy
         self.stages: dict[int, StageEntry] = {}
         self.extras: dict[str, Entry] = {}
         self.count = 0
-        if (self.folder / MANIFEST).exists():
+        if self._is_begun(root):
             self._read()
 
     @property
@@ -109,22 +115,34 @@ class Store:
 
     # Reading
 
+    def _is_begun(self, root: Path) -> bool:
+        try:
+            (self.folder / MANIFEST).stat()
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise StoreError(f"{root}: no folder for what is solved: {error.strerror}") from error
+        return True
+
+    def _damaged(self, path: Path, how: str) -> StoreError:
+        return StoreError(f"{path}: {how}; {self.remedy}")
+
     def _read(self) -> None:
         path = self.folder / MANIFEST
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
             body = found["solved"]
             if found["sha256"] != sha256(canonical(body).encode()).hexdigest():
-                raise StoreError(f"{path}: altered, its checksum doesn't fit")
+                raise self._damaged(path, "altered, its checksum doesn't fit")
             if body["identity"] != self.identity:
-                raise StoreError(f"{path}: of another program")
+                raise self._damaged(path, "of another program")
             self.count = int(body["stages"])
             self.stages = {int(n): _stage(entry) for n, entry in body["files"].items()}
             self.extras = {name: Entry(**entry) for name, entry in body["extras"].items()}
         except OSError as error:
             raise StoreError(f"{path}: can't be read: {error.strerror or error}") from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise StoreError(f"{path}: damaged, not a manifest") from error
+            raise self._damaged(path, "damaged, not a manifest") from error
 
     def _files(self) -> Iterator[tuple[str, Entry]]:
         for number, entry in self.stages.items():
@@ -141,32 +159,43 @@ class Store:
         try:
             size = path.stat().st_size
         except OSError as error:
-            raise StoreError(f"{path}: missing, or can't be read") from error
+            raise self._damaged(path, "missing, or can't be read") from error
         if size < entry.bytes:
-            raise StoreError(f"{path}: truncated, {size:,} of {entry.bytes:,} bytes")
+            raise self._damaged(path, f"truncated, {size:,} of {entry.bytes:,} bytes")
         if size > entry.bytes:
-            raise StoreError(f"{path}: altered, {size:,} bytes where {entry.bytes:,} were written")
+            raise self._damaged(path, f"altered, {size:,} bytes where {entry.bytes:,} were written")
         return path
+
+    def is_untouched(self) -> bool:
+        """Whether all files have their sizes, and those found whole weren't changed since."""
+        try:
+            files = [(self._check_size(name, entry), entry) for name, entry in self._files()]
+            return not any(was_changed(path, entry) for path, entry in files)
+        except (OSError, StoreError):
+            return False
 
     def verify(self) -> None:
         """Read all files through; ``StoreError`` names the first that isn't as it was written."""
         for name, entry in self._files():
-            self._verify(name, entry)
+            self._verify(name, entry, is_whole)
 
-    def _verify(self, name: str, entry: Entry) -> None:
+    def _verify(self, name: str, entry: Entry, whole: Callable[[Path, Entry], bool]) -> Path:
         path = self._check_size(name, entry)
-        with path.open("rb") as file:
-            if digest_of(file) != entry.sha256:
-                raise StoreError(f"{path}: altered, its checksum doesn't fit")
+        try:
+            if not whole(path, entry):
+                raise self._damaged(path, "altered, its checksum doesn't fit")
+        except OSError as error:
+            raise StoreError(f"{path}: can't be read: {error.strerror or error}") from error
+        return path
 
     def stage(self, number: int) -> StoredStage:
-        """The values of a stage, mapped into memory; ``StoreError`` if it isn't whole."""
+        """The values of a stage, verified and mapped into memory; ``StoreError`` if damaged."""
         import numpy as np
 
         if number not in self.stages:
             raise StoreError(f"{self.folder}: stage {number} isn't solved yet")
         entry = self.stages[number]
-        path = self._check_size(_name(number), entry)
+        path = self._verify(_name(number), entry, is_still_whole)
         try:
             flat = np.memmap(path, np.dtype("<f8"), mode="r")
         except (OSError, ValueError) as error:
@@ -182,8 +211,7 @@ class Store:
         entry = self.extras.get(name)
         if entry is None:
             return None
-        self._verify(name, entry)
-        return (self.folder / name).read_bytes()
+        return self._verify(name, entry, is_still_whole).read_bytes()
 
     # Writing
 
@@ -194,7 +222,7 @@ class Store:
         the need is beyond the ``most``, ``StoreError`` if the disk is too full for it.
         """
         if need > most:
-            raise TooLarge("bytes on disk", need, most)
+            raise TooLarge(DISK, need, most)
         self.count = stages
         kept = stages
         while kept and self._is_whole(_name(kept - 1), self.stages.get(kept - 1)):
@@ -205,8 +233,7 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             free = shutil.disk_usage(self.folder).free + self.size
         except OSError as error:
-            why = error.strerror or error
-            raise StoreError(f"{self.folder}: can't be written to: {why}") from error
+            raise StoreError(f"{self.folder}: can't be written to: {error.strerror}") from error
         if free < need:
             raise StoreError(f"{self.folder}: {need:,} bytes needed, {free:,} are free")
         self._write_manifest()
@@ -216,7 +243,7 @@ class Store:
         if entry is None:
             return False
         try:
-            self._verify(name, entry)
+            self._verify(name, entry, is_whole)
         except StoreError:
             return False
         return True
@@ -261,10 +288,7 @@ def _name(number: int) -> str:
 
 
 def _size(box: Box) -> int:
-    size = 1
-    for low, high in box:
-        size *= high - low + 1
-    return size
+    return prod(high - low + 1 for low, high in box)
 
 
 def _stage(found: Mapping[str, Any]) -> StageEntry:

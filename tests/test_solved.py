@@ -234,6 +234,53 @@ def test_what_is_open_is_reopened_until_it_changes(tmp_path: Path, whole: Solved
         reopen_solved(small(), tmp_path)
 
 
+@pytest.mark.parametrize("name", ["stage-001.f64", "graph-000.npz"])
+@pytest.mark.parametrize("place", [Fraction(0), Fraction(1, 2), Fraction(1)])
+def test_what_is_altered_while_it_is_open_is_found(
+    name: str, place: Fraction, tmp_path: Path, whole: Solved[Control]
+) -> None:
+    """At the start, those two are needed."""
+    shutil.copytree(whole.store.folder, tmp_path / whole.store.folder.name)
+    state = whole.program.begin(*whole.program.start)
+    one = reopen_solved(small(), tmp_path)
+    assert one is not None
+    assert one.value(state) == whole.value(state)
+    path = one.store.folder / name
+    content = path.read_bytes()
+    altered = bytearray(content)
+    altered[int(place * (len(content) - 1))] ^= 1
+    path.write_bytes(altered)
+    os.utime(path, ns=(1, 1))
+    for _ in range(2):
+        other = reopen_solved(small(), tmp_path)
+        assert other is not None
+        with pytest.raises(StoreError, match=rf"{name}: altered.*; 'odds a4 solve' repairs it"):
+            other.value(state)
+    path.write_bytes(content)
+    last = reopen_solved(small(), tmp_path)
+    assert last is not None
+    assert last.value(state) == whole.value(state)
+
+
+@pytest.mark.parametrize(("all_states", "command"), [(False, "solve"), (True, "solve --all")])
+def test_damage_says_what_repairs_it(all_states: bool, command: str, tmp_path: Path) -> None:
+    solved = solve_staged(small(), tmp_path, all_states=all_states, workers=1)
+    (solved.store.folder / "graph-002.npz").unlink()
+    with pytest.raises(
+        StoreError, match=rf"graph-002\.npz: missing.*; 'odds a4 {command}' repairs"
+    ):
+        open_solved(small(), tmp_path)
+    solve_staged(small(), tmp_path, all_states=all_states, workers=1)
+    assert open_solved(small(), tmp_path) is not None
+
+
+def test_a_file_as_the_folder_is_an_error_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for ask in (open_solved, reopen_solved, solve_staged):
+        with pytest.raises(StoreError, match="file: no folder for what is solved"):
+            ask(small(), tmp_path / "file")
+
+
 def test_more_states_are_found_at_once(tmp_path: Path) -> None:
     """Whoever has asked before gets what was solved since."""
     solve_staged(small(), tmp_path, workers=1)

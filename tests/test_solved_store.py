@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -126,6 +127,57 @@ def test_an_altered_byte_is_found_by_the_checksum(tmp_path: Path, name: str) -> 
         again(tmp_path).verify()
 
 
+@pytest.mark.parametrize("at", range(0, 7 * 8, 5))
+def test_an_altered_byte_of_a_stage_is_found_before_its_values_are_used(
+    tmp_path: Path, at: int
+) -> None:
+    store = filled(tmp_path)
+    assert store.stage(2).flat[0] == 2
+    assert store.is_untouched()
+    path = store.folder / "stage-002.f64"
+    content = bytearray(path.read_bytes())
+    content[at] ^= 1
+    path.write_bytes(content)
+    os.utime(path, ns=(1, 1))
+    assert not store.is_untouched()
+    for _ in range(2):
+        with pytest.raises(
+            StoreError, match=r"stage-002\.f64: altered, its checksum .* repairs it"
+        ):
+            again(tmp_path).stage(2)
+    assert again(tmp_path).stage(1).flat[0] == 1
+
+
+def test_a_file_that_was_found_whole_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path)
+    again(tmp_path).stage(1)
+    read: list[Path] = []
+    plain = Path.open
+
+    def opened(path: Path, *args: Any, **more: Any) -> Any:
+        read.append(path)
+        return plain(path, *args, **more)
+
+    monkeypatch.setattr(Path, "open", opened)
+    store = again(tmp_path)
+    read.clear()
+    store.stage(1)
+    assert read == []
+    store.stage(2)
+    assert [path.name for path in read] == ["stage-002.f64"]
+    os.utime(store.folder / "stage-001.f64", ns=(1, 1))
+    store.stage(1)
+    assert [path.name for path in read] == ["stage-002.f64", "stage-001.f64"]
+
+
+def test_a_missing_file_is_no_untouched_one(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    (store.folder / "more.bin").unlink()
+    assert not store.is_untouched()
+
+
 def test_an_altered_extra_is_found_when_it_is_read(tmp_path: Path) -> None:
     store = filled(tmp_path)
     alter(store.folder / "more.bin")
@@ -218,9 +270,16 @@ def test_a_full_disk_is_found_before_it_is_full(
 
 
 def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
+    store = Store(tmp_path / "file", IDENTITY)
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="can't be written to"):
-        Store(tmp_path / "file", IDENTITY).begin(1, 8)
+        store.begin(1, 8)
+
+
+def test_what_is_no_folder_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match=r"file: no folder for what is solved: \w"):
+        Store(tmp_path / "file", IDENTITY)
 
 
 def test_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

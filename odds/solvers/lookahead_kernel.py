@@ -9,6 +9,7 @@ own. Arrays go to the inner functions one by one, since tuples of them are costl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -275,3 +276,12 @@ def evaluate(
                 return status, value, roundings
             _include(nodes, edges, at, values, counts, depth, value, roundings)
         node, point = edges[at[depth, 2], TARGET], at[depth, 1]
+
+
+def is_compiled() -> bool:
+    """Whether the loop needn't be compiled any more, in this process or from an earlier one."""
+    loop: Any = evaluate
+    if not hasattr(loop, "stats") or loop.signatures:  # without: numba is told not to compile
+        return True
+    folder = loop.stats.cache_path
+    return folder is not None and any(Path(folder).glob(f"{Path(__file__).stem}.evaluate-*.nbi"))

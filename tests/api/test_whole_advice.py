@@ -7,6 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from odds import open_whole, solve_whole, wire
 from odds.games.a4.parts.adventure import A4Adventure
 from odds.games.a4.reading import load_adventure, load_hero
@@ -47,6 +49,24 @@ def test_a_damaged_store_is_a_fault_that_says_no_path(service: Service, tmp_path
     refused = service.post("/v1/a4/advice", json=asked)
     assert (refused.status_code, refused.json()["type"]) == (500, "/problems/store")
     assert str(folder) not in refused.text
+
+
+@pytest.mark.parametrize(("dice", "name"), [(1, "stage-001.f64"), (3, "graph-000.npz")])
+def test_an_altered_byte_is_a_fault_that_is_logged(
+    dice: int, name: str, service: Service, caplog: pytest.LogCaptureFixture
+) -> None:
+    question = A4Adventure(load_adventure(FILES[0]), load_hero(FILES[1]), dice=dice)
+    folder = solve_whole(question, workers=1).solved.store.folder  # type: ignore[attr-defined]
+    asked = {**body(), "dice": dice}
+    file = folder / name
+    plain = file.read_bytes()
+    file.write_bytes(plain[:-1] + bytes([plain[-1] ^ 1]))
+    refused = service.post("/v1/a4/advice", json=asked)
+    assert (refused.status_code, refused.json()["type"]) == (500, "/problems/store")
+    assert str(folder) not in refused.text
+    assert f"{file}: altered, its checksum doesn't fit" in caplog.text
+    file.write_bytes(plain)
+    assert service.post("/v1/a4/advice", json=asked).status_code == 200
 
 
 def test_a_solve_is_taken_on_and_then_asked(service: Service) -> None:

@@ -10,10 +10,12 @@ from typing import ClassVar, Final
 
 from odds.dice import multiset_count
 from odds.errors import InvalidInput, check_range, check_type
+from odds.format import joined
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.course import START
 from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
+from odds.games.a4.parts.advice import PRINTED_ORDER
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.naming import named_objective
 from odds.games.a4.parts.setup_objective import (
@@ -262,9 +264,11 @@ class SetupAnswer(Notebook):
         """What was assumed."""
         if not self.objective.uses_tracks:
             return ()
-        own: tuple[str, ...] = ()
-        if isinstance(self.objective, Win):
-            own = ("The tiles lie in the order in which the sheet prints them.",)
+        own: tuple[str, ...] = (PRINTED_ORDER,) if isinstance(self.objective, Win) else ()
+        pieces = [piece.name for piece in self.setting.hero.equipment]
+        if pieces and self.equipped[0].name is None:
+            offered = f"the sheet offers {joined(pieces)}"
+            own += (f"No equipment is taken beyond what is in the tracks; {offered}.",)
         return (*own, *self.setting.assumptions)
 
     def tables(self) -> tuple[Table, ...]:

@@ -240,6 +240,29 @@ def test_a_pool_wins_a_small_adventure_as_the_oracle_says() -> None:
     )
 
 
+@pytest.mark.parametrize("objective", [Win(), Ahead((Move(1),)), HighestTotal()])
+def test_a_pool_without_equipment_says_so(objective: Any) -> None:
+    """Unless the objective hangs on the dice alone, the sheet offers none, or one is taken."""
+    adventure, bare = one_tile(BOSS, boss=needs(5, 2)), small_hero(hp=1)
+    pieces = (Named("Sword", (Gain(0, 1),)), Named("Shield", (Gain(1, 1),)))
+    armed = replace(bare, equipment=pieces)
+
+    def assumed(hero: Hero, pool: Sequence[int], equipment: str | None = None) -> bool:
+        question = A4Setup(
+            *(Situation(pool), adventure, hero),
+            objective=objective,
+            dice=None if pool else 1,
+            equipment=equipment,
+        )
+        sentence = "No equipment is taken beyond what is in the tracks; "
+        return f"{sentence}the sheet offers Sword and Shield." in solve(question).assumptions
+
+    assert assumed(armed, [1, 4]) == (not isinstance(objective, HighestTotal))
+    assert not assumed(armed, [1, 4], "Sword")
+    assert not assumed(armed, [])
+    assert not assumed(bare, [1, 4])
+
+
 def test_a_large_adventure_is_to_be_solved_first() -> None:
     with pytest.raises(NotSolved, match=r"isn't solved yet: solve it first, by 'odds a4 solve'"):
         solve(A4Setup(Situation(), objective=Win()))
