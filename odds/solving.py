@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -192,28 +193,11 @@ def _prepare(program: StagedProgram[C], store: Store, workers: int, report: Repo
         report(Progress("preparing", done, store.count))
 
 
-_program: StagedProgram[Any] | None = None
-"""In a process that makes graphs, of what."""
-
-
 def _graphs(
     program: StagedProgram[C], numbers: list[int], workers: int
 ) -> Iterator[tuple[int, bytes]]:
     """The graphs of these stages, made in several processes where they can be forked."""
-    if min(workers, len(numbers)) <= 1 or not hasattr(os, "fork"):
-        yield from ((number, packed_graph(program, number)) for number in numbers)
-        return
-    from multiprocessing import get_context
+    from odds.solvers.factored_parts import each_apart
 
-    with get_context("fork").Pool(workers, _begin, (program,), maxtasksperchild=1) as pool:
-        yield from pool.imap(_made, numbers)
-
-
-def _begin(program: StagedProgram[Any]) -> None:
-    global _program
-    _program = program
-
-
-def _made(number: int) -> tuple[int, bytes]:
-    assert _program is not None
-    return number, packed_graph(_program, number)
+    works = [partial(packed_graph, program, number) for number in numbers]
+    yield from zip(numbers, each_apart(works, workers if hasattr(os, "fork") else 1), strict=True)

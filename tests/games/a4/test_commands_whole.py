@@ -234,9 +234,10 @@ def test_a_file_for_a_store_is_an_error_of_its_own(
 def test_too_much_names_the_flag_that_allows_it(
     odds: Odds, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv("ODDS_STORE", str(tmp_path))
     for module in (odds_store, solving):
         monkeypatch.setattr(module, "MAX_BYTES", 1000)
-    done = odds("a4", "solve", *SMALL, "--store", str(tmp_path))
+    done = odds("a4", "solve", *SMALL)
     assert done.code == 2
     assert "bytes on disk for all states: " in done.err
     assert done.err.endswith("at most 4,000 allowed; '--max-gb 1' allows so much\n")
