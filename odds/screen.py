@@ -175,3 +175,5 @@ class _Told:
             self._bar.reset(self._task, total=None if done.what == "exploring" else total, **shown)
         else:
             self._bar.update(self._task, total=total, **shown)
+        if made == total:  # The next may begin before the bar is drawn again by itself.
+            self._bar.refresh()
