@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from odds.games.a4.answers import ActionsOut, BossOut, FightOut, MovementOut, SetupOut
-from odds.games.a4.answers import AdviceOut as WholeAdviceOut
+from odds.games.a4.answers import MovementOut
+from odds.games.a4.answers_action import ActionsOut
+from odds.games.a4.answers_fights import BossOut, FightOut
+from odds.games.a4.answers_setup import SetupOut
+from odds.games.a4.answers_whole import AdviceOut as WholeAdviceOut
 from odds.games.build.answers import AdviceOut
 from odds.games.build.answers import PlanOut as BuildPlanOut
 from odds.games.get_to.answers import PlanOut as GetToPlanOut

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, cast
 from pydantic import Discriminator, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from odds.games.a4.answers import (
+from odds.games.a4.answers_action import (
     ActionChoiceOut,
     ActionEndOut,
     ActionFiguresOut,

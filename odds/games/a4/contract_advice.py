@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from odds.games.a4.answers import AdviceOut
+from odds.games.a4.answers_whole import AdviceOut
 from odds.games.a4.parts.advice import A4Advice, AdviceAnswer
 from odds.games.a4.parts.situation import MAX_DICE
 from odds.games.a4.parts.text_actions import action_object

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from odds.games.a4.answers import (
+from odds.games.a4.answers_fights import (
     BossFiguresOut,
     BossOut,
     EncounterOut,

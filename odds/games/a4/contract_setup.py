@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from odds.games.a4.answers import EquipmentOut, SetupOut, SetupWaysOut
+from odds.games.a4.answers_setup import EquipmentOut, SetupOut, SetupWaysOut
 from odds.games.a4.contract import called
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import MAX_STEPS

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from odds.game import Solver
-from odds.games.a4.answers import WholeOut
+from odds.games.a4.answers_whole import WholeOut
 from odds.games.a4.contract_setup import equipment_objects
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.adventure import A4Adventure
