@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 from odds import cli
+from odds.games.a4.control import Control
+from odds.solved import Solved
+from odds.solving import solve_staged
 from tests.command_line import BODY, Done, Odds
+from tests.small_solve import small
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -41,3 +45,9 @@ def question(tmp_path: Path) -> str:
     file = tmp_path / "question.json"
     file.write_text(json.dumps(BODY))
     return str(file)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Solved[Control]:
+    """The adventure of ``small``, solved without a break."""
+    return solve_staged(small(), tmp_path_factory.mktemp("whole"), workers=1)

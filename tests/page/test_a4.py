@@ -3,58 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from odds.format import decimal, percent
-from tests.page.asking import answered, bars, link, rows
+from odds.format import percent
+from tests.page.asking import answered, bars, rows
 from tests.page.browsing import Visitor
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.page.tapping import FIRST, START, chance, enter, names, path, pick, press, roll, value
 
 SIZES = [(320, 640), (1280, 800)]
-START = {"attack": 2, "defence": 2, "hp": 5, "xp": 0, "crystals": 0, "food": 1}
-FIRST: dict[str, Any] = {"state": {"pool": [6, 4, 2, 1], "space": 1, "tracks": START}}
-
-
-def path(name: str) -> str:
-    return f"/v1/a4/{name}"
-
-
-def pick(page: Page, legend: str, text: str) -> None:
-    page.click(f"fieldset:has(> legend:text-is('{legend}')) > label:has-text('{text}')")
-
-
-def press(page: Page, label: str, times: int = 1) -> None:
-    for _ in range(times):
-        page.click(f"#tab button[aria-label='{label}']")
-
-
-def roll(page: Page, *dice: int | None) -> None:
-    """Tap what each die shows, from the first on."""
-    page.click(".pool label >> nth=0")
-    for die in dice:
-        page.click(f".keys button:text-is('{die or 'used'}')")
-
-
-def enter(page: Page) -> None:
-    page.click("#tabs label:has-text('A4')")
-    page.wait_for_selector("#a4 .trail")
-
-
-def chance(number: dict[str, Any]) -> str:
-    return percent(Fraction(number["exact"]))
-
-
-def value(number: dict[str, Any]) -> str:
-    return decimal(Fraction(number["exact"]))
-
-
-def names(choices: list[dict[str, Any]]) -> list[str]:
-    """The first column: the best first."""
-    return [f"best: {c['name']}" if c["best"] else c["name"] for c in choices]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -216,106 +174,3 @@ def test_other_sheets(visitor: Visitor) -> None:
         assert page.is_visible("text=Space 4, tile 2: enemy =6; hunt; search +1")
         body["state"]["space"] = 4
         answered(page, path("fight"), body)
-
-
-DOORSTEP = {
-    "name": "The Doorstep",
-    "tiles": [
-        {"spaces": [{"actions": [{"effects": ["+1 attack"]}]}]},
-        {"cost": 2, "spaces": [{"enemy": -1, "actions": [{"choose": [["+1 hp"], ["+1 xp"]]}]}]},
-        {"cost": 3, "spaces": [{"boss": True}]},
-    ],
-    "enemies": [{"at": "4+", "attack": 1, "defence": 2}],
-    "boss": {"hp": 1, "waves": [{"attack": 3, "defence": 4}]},
-}
-CHILD = {
-    "name": "The Child",
-    "start": {"attack": 1, "defence": 1, "hp": 3, "xp": 0, "crystals": 0, "food": 0},
-    "maxima": {"attack": 2, "defence": 1, "hp": 3, "xp": 3, "crystals": 0, "food": 0},
-}
-
-
-def test_a_sheet_of_ones_own(visitor: Visitor) -> None:
-    state = {"space": 1, "pool": [6, 3, 2], "tracks": CHILD["start"]}
-    body: dict[str, Any] = {"adventure": DOORSTEP, "hero": CHILD, "state": state}
-    with visitor.visit() as visit:
-        page = visit.open(link(path("movement"), body))
-        answered(page, path("movement"), body)
-        assert page.is_visible("text=The Doorstep, The Child")
-        pick(page, "Question", "Fight")
-        pick(page, "The hero stands on", "-1")
-        state["space"] = 2
-        answered(page, path("fight"), body)
-        assert page.is_visible("text=Space 2, tile 2: enemy -1; +1 hp or +1 xp")
-
-
-def test_the_whole_game_move_by_move(visitor: Visitor) -> None:
-    state: dict[str, Any] = {"space": 1, "pool": [6, 3, 2], "tracks": CHILD["start"]}
-    sheets = {"adventure": DOORSTEP, "hero": CHILD}
-    with visitor.visit() as visit:
-        page = visit.open(link(path("movement"), {**sheets, "state": state}))
-        for question, phase in (("Move", "movement"), ("Act", "action"), ("Fight", "enemy")):
-            pick(page, "Question", question)
-            if phase == "enemy":
-                pick(page, "The hero stands on", "2")
-                state["space"] = 2
-            pick(page, "Best is", "Win the game")
-            answer = answered(page, path("advice"), {**sheets, "state": {**state, "phase": phase}})
-            assert rows(page, "Choices") == [
-                [name, chance(c["value"]), "–" if c["best"] else chance(c["loss"])]
-                for name, c in zip(names(answer["choices"]), answer["choices"], strict=True)
-            ]
-        pick(page, "Question", "Setup")
-        pick(page, "Best is", "Win the game")
-        setup = {"pool": [6, 3, 2], "tracks": CHILD["start"]}
-        body = {**sheets, "state": {**setup, "phase": "pool_rolled"}}
-        answered(page, path("advice"), body)
-        page = visit.open(link(path("advice"), body))
-        answered(page, path("advice"), body)
-        page.click("text=Not rolled yet")
-        body = {**sheets, "dice": 3, "state": {"tracks": CHILD["start"]}}
-        answered(page, path("advice"), body)
-
-
-def test_links_open_as_they_were(visitor: Visitor) -> None:
-    with visitor.visit() as visit:
-        for name, body in (
-            (
-                "setup",
-                {
-                    "state": {"pool": [6, 5, 2, 2], "tracks": START},
-                    "objective": {"at_least_one": 5},
-                },
-            ),
-            ("setup", {"dice": 3, "state": {"tracks": START}}),
-            ("movement", {"cost": 5, "state": {"pool": [3, 4], "tracks": {**START, "hp": 3}}}),
-            (
-                "fight",
-                {
-                    "objective": "survive",
-                    "state": {
-                        "phase": "fight_d6",
-                        "pool": [1],
-                        "tracks": {**START, "hp": 4},
-                        "enemy": {"attack": 6, "defence": 6, "xp": 2},
-                        "die": 4,
-                        "d6": 3,
-                    },
-                },
-            ),
-            ("action", {"state": {**FIRST["state"], "space": 4, "phase": "icon", "icon": 1}}),
-            ("boss", {"dice": 3, "state": {"tracks": {**START, "attack": 6}}}),
-        ):
-            page = visit.open(link(path(name), body))
-            answered(page, path(name), body)
-
-
-def test_dice_by_keyboard(visitor: Visitor) -> None:
-    with visitor.visit() as visit:
-        page = visit.open(link(path("movement"), FIRST))
-        answered(page, path("movement"), FIRST)
-        page.focus("[data-key='Dice 0']")
-        for key in ("3", "ArrowRight", "0"):
-            page.keyboard.press(key)
-        state = {**FIRST["state"], "pool": [3, None, 2, 1]}
-        answered(page, path("movement"), {"state": state})

@@ -13,17 +13,9 @@ from matplotlib.figure import Figure
 from odds.errors import InvalidInput
 from odds.plot import Chart, drawing
 from tests.command_line import Odds
+from tests.games.a4 import cellar
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
-SMALL = (
-    *("-a", str(EXAMPLES / "cellar.toml"), "--hero", str(EXAMPLES / "caretaker.toml")),
-    *("--difficult", "--workers", "1"),
-)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(tmp_path_factory.mktemp("cellars"))
+SMALL = (*cellar.SMALL, "--workers", "1")
 
 
 @pytest.fixture
