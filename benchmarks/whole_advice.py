@@ -16,6 +16,7 @@ from odds import A4Adventure, load_adventure, load_hero, open_whole
 from odds.games.a4.parts.adventure import SolvedAdventure
 from odds.games.a4.parts.whole_choices import State, choices
 from odds.program import Chance, Choose, End
+from odds.solved import Solved
 
 
 def main() -> None:
@@ -58,9 +59,10 @@ def game(adventure: SolvedAdventure, rng: Random, share: float) -> Iterable[Stat
 def show(name: str, adventure: SolvedAdventure, states: list[State]) -> None:
     """Processor milliseconds for an answer, with nothing kept of the states of others."""
     times = []
+    assert isinstance(adventure.solved, Solved)
     for state in states:
         number = adventure.question.program.stage_of(state.control)
-        lookahead = adventure.solved.lookahead(number)  # type: ignore[attr-defined]
+        lookahead = adventure.solved.lookahead(number)
         lookahead.forget()
         start = time.process_time()
         adventure.solved.value(state)

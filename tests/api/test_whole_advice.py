@@ -12,6 +12,7 @@ import pytest
 from odds import open_whole, solve_whole, wire
 from odds.games.a4.parts.adventure import A4Adventure
 from odds.games.a4.reading import load_adventure, load_hero
+from odds.solved import Solved
 from tests.api.service import Service
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -21,6 +22,13 @@ FILES = EXAMPLES / "cellar.toml", EXAMPLES / "caretaker.toml"
 def body(**state: Any) -> dict[str, Any]:
     adventure, hero = (tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES)
     return {"adventure": adventure, "hero": hero, "state": state, "dice": 2}
+
+
+def solved_in(question: A4Adventure) -> Path:
+    """Solve it, and say in which folder it is kept."""
+    solved = solve_whole(question, workers=1).solved
+    assert isinstance(solved, Solved)
+    return solved.store.folder
 
 
 def test_what_isnt_solved_is_a_conflict_until_it_is(service: Service) -> None:
@@ -43,7 +51,7 @@ def test_what_isnt_solved_is_a_conflict_until_it_is(service: Service) -> None:
 
 def test_a_damaged_store_is_a_fault_that_says_no_path(service: Service, tmp_path: Path) -> None:
     question = A4Adventure(load_adventure(FILES[0]), load_hero(FILES[1]), dice=1)
-    folder = solve_whole(question, workers=1).solved.store.folder  # type: ignore[attr-defined]
+    folder = solved_in(question)
     (folder / "manifest.json").write_text("{}")
     asked = {**body(), "dice": 1}
     refused = service.post("/v1/a4/advice", json=asked)
@@ -56,7 +64,7 @@ def test_an_altered_byte_is_a_fault_that_is_logged(
     dice: int, name: str, service: Service, caplog: pytest.LogCaptureFixture
 ) -> None:
     question = A4Adventure(load_adventure(FILES[0]), load_hero(FILES[1]), dice=dice)
-    folder = solve_whole(question, workers=1).solved.store.folder  # type: ignore[attr-defined]
+    folder = solved_in(question)
     asked = {**body(), "dice": dice}
     file = folder / name
     plain = file.read_bytes()

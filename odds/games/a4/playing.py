@@ -21,7 +21,7 @@ from odds.games.a4.results import Died, Won
 from odds.games.a4.rules import rolled
 from odds.games.a4.sheet import HP, StartFight, Tracks
 from odds.games.a4.whole import WholeAdventure
-from odds.program import Chance, End, SolvedProgram
+from odds.program import Chance, Choose, End, SolvedProgram
 
 HELP: Final = """Type the number of a choice, or Enter for the first, which is the best; or what the
 dice show, such as 4 or 6 2. u takes the last answer back, q ends the game, ? shows this."""
@@ -125,8 +125,8 @@ class Game:
         """Follow the labels of a choice."""
         for label in choice.actions:
             node = self.program.step(self.state.control)
-            control = dict(node.options)[label]  # type: ignore[union-attr]
-            self._go(control, self.state.counters)
+            assert isinstance(node, Choose)
+            self._go(dict(node.options)[label], self.state.counters)
 
     # Rolls
 

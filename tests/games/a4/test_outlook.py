@@ -17,6 +17,7 @@ from odds.games.a4.parts.outlook import NOT_KNOWN, Outlook
 from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.results import Died, Phase, Unbeaten, Won
 from odds.games.a4.sheet import Gain, Tracks
+from odds.games.a4.whole import WholeAdventure
 from odds.numbers import Certified
 from odds.program import At, Passed
 from odds.solving import Progress
@@ -55,8 +56,9 @@ def _number(chain: Chain, place: int) -> int:
     """The number of a space on the sheet; in random order it has many places."""
     if place < 0:
         return 0
-    here = chain.program.sheets.course.places[place]  # type: ignore[attr-defined]
-    tiles = chain.program.sheets.adventure.tiles  # type: ignore[attr-defined]
+    assert isinstance(chain.program, WholeAdventure)
+    sheets = chain.program.sheets
+    here, tiles = sheets.course.places[place], sheets.adventure.tiles
     spaces = [(t, s) for t, tile in enumerate(tiles) for s in range(len(tile.spaces))]
     return 1 + spaces.index((here.tile, here.space))
 

@@ -21,6 +21,7 @@ from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.whole import WholeAdventure
 from odds.numbers import Certified
 from odds.program import Choose, ProgramProcess
+from odds.solved import Solved
 from odds.solving import solve_staged
 from tests.games.a4.random_adventures import adventures
 
@@ -122,7 +123,8 @@ def test_what_ties_within_the_error_is_said_to(cellar: SolvedAdventure) -> None:
 
 def test_open_whole(cellar: SolvedAdventure, tmp_path: Path) -> None:
     question = A4Adventure(*CELLAR, dice=2)
-    assert open_whole(question, cellar.solved.store.folder.parent).win == cellar.win  # type: ignore[attr-defined]
+    assert isinstance(cellar.solved, Solved)
+    assert open_whole(question, cellar.solved.store.folder.parent).win == cellar.win
     with pytest.raises(NotSolved, match="The Cellar with The Caretaker, 2 dice isn't solved yet"):
         open_whole(question, tmp_path)
     assert cellar.text.startswith("The Cellar with The Caretaker, 2 dice: you win with ")
