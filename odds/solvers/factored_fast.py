@@ -36,7 +36,6 @@ from odds.solvers.factored_kernel import (
 from odds.solvers.factored_loops import run
 from odds.solvers.factored_memory import Places
 from odds.solvers.factored_pack import Packed, rows_needed
-from odds.solvers.factored_passing import pass_on
 
 FLOAT: Final = 8
 RESIDUE: Final = 4
@@ -162,7 +161,7 @@ class Fast(Generic[C]):
         tables = None
         if modular is not None:
             leaves, tables = (self.leaves, modular.leaves), modular.tables(part, self.longest)
-        if run(*self._arguments(part, self.buffer, exits, leaves, results, tables)):
+        if run(*self._arguments(part, self.buffer, exits, leaves, results, tables, False)):
             raise FloatingPointError("underflow: a value is too small for a float")
 
     def pass_on(
@@ -175,12 +174,19 @@ class Fast(Generic[C]):
         """
         totals = self.code.nodes[:, TOTAL].astype(np.int64 if drawn else np.float64)
         buffer = self.buffer[0], np.zeros((2, self.length))
-        pass_on(*self._arguments(part, buffer, exits, (self.leaves, ends), results, totals))
+        run(*self._arguments(part, buffer, exits, (self.leaves, ends), results, totals, True))
 
     def _arguments(
-        self, part: int, buffer: Values, exits: Flat, leaves: Values, results: Flat, values: Any
+        self,
+        part: int,
+        buffer: Values,
+        exits: Flat,
+        leaves: Values,
+        results: Flat,
+        exact: Any,
+        back: bool,
     ) -> tuple[Any, ...]:
-        """What the compiled loops are given for a part; ``values`` hangs on their kind."""
+        """What the compiled loops are given for a part; ``exact`` hangs on the kind of values."""
         code, axes, share = self.code, len(self.order), self.shares[part]
         rows = rows_needed(code, share, self.order)
         wanted = bounds([share.get(node) for node in self.roots], self.order)
@@ -189,7 +195,8 @@ class Fast(Generic[C]):
             *(code.nodes, code.targets, code.cuts, code.maxima, rows, self.starts, buffer),
             *(exits.places, exits.values, leaves, self.steps, self.slices),
             *(results.places, wanted, results.values),
-            *(np.empty((height, 1 + 4 * axes), np.int64), np.empty((4, axes), np.int64), values),
+            *(np.empty((height, 1 + 4 * axes), np.int64), np.empty((4, axes), np.int64)),
+            *(exact, back),
         )
 
 

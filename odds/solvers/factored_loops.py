@@ -24,6 +24,9 @@ from odds.solvers.factored_kernel import (
     LAST,
     LEAF,
     MEAN,
+    PASS,
+    PASS_BEST,
+    PASS_MEAN,
     PLUS,
     SHIFT,
     STORED,
@@ -110,7 +113,7 @@ def combine(
 
 
 @inlined
-def take(
+def _take(
     nodes: Any,
     targets: Any,
     cuts: Any,
@@ -180,7 +183,7 @@ def _divide(
 
 
 @inlined
-def begin(pieces: Any, target: int, box: Any) -> None:
+def _begin(pieces: Any, target: int, box: Any) -> None:
     """Put one piece on the stack: the whole of a box."""
     twice = len(box)
     pieces[0, 0] = target
@@ -189,7 +192,7 @@ def begin(pieces: Any, target: int, box: Any) -> None:
 
 
 @inlined
-def overlap(box: Any, one: Any, other: Any) -> bool:
+def _overlap(box: Any, one: Any, other: Any) -> bool:
     """Fill ``box`` with what two boxes share; whether that is anything."""
     axes, some = len(box) // 2, True
     for c in range(axes):
@@ -219,21 +222,26 @@ def run(
     pieces: Any,
     loops: Any,
     exact: Any,
+    back: bool,
 ) -> bool:
     """Do all ``steps`` (node, root, slice); whether a value is too small for a full float.
 
     A step is the evaluation of a node on a slice of its box, or, if ``root`` isn't -1, to copy the
     box ``wanted[root]`` of the node to its array among ``results`` (start and box in ``roots``).
     Flat arrays and ``exact`` are those of ``odds.solvers.factored_rows``.
+
+    Or go ``back``: undo the steps, the last one first, and so pass masses from the roots to the
+    ends. All arrays of the run must still be there. Of several best targets the first gets all.
     """
     box = np.empty(2 * len(maxima), np.int64)
     tiny = False
-    for step in range(len(steps)):
+    for number in range(len(steps)):
+        step = len(steps) - 1 - number if back else number
         node, root = steps[step, 0], steps[step, 1]
         copied = root >= 0
         if not (copied or nodes[node, STORED]):
             continue
-        if not overlap(box, wanted[root] if copied else boxes[node], slices[steps[step, 2]]):
+        if not _overlap(box, wanted[root] if copied else boxes[node], slices[steps[step, 2]]):
             continue
         kind = nodes[node, KIND]
         view = kind in (BRANCH, SHIFT)
@@ -242,12 +250,15 @@ def run(
         around = roots[root, 1:] if copied else boxes[node]
         first = nodes[node, FIRST]
         for t in range(first, first + 1 if alone else nodes[node, LAST]):
-            begin(pieces, node if alone else targets[t, 0], box)
+            _begin(pieces, node if alone else targets[t, 0], box)
             height = 1 if copied or not view else follow(nodes, targets, cuts, maxima, pieces, 0)
-            how = ASSIGN if t == first else LARGER if kind == BEST else PLUS
+            if back:
+                how = PASS if alone else PASS_BEST if kind == BEST else PASS_MEAN
+            else:
+                how = ASSIGN if t == first else LARGER if kind == BEST else PLUS
             weight = 1 if alone else targets[t, 1]
             while height:
-                height = take(
+                height = _take(
                     nodes,
                     targets,
                     cuts,
@@ -269,8 +280,8 @@ def run(
                     loops,
                     exact,
                 )
-        if kind == MEAN and not copied:
-            begin(pieces, node, box)
+        if kind == MEAN and not (copied or back):
+            _begin(pieces, node, box)
             total = nodes[node, TOTAL]
             tiny |= _divide(node, total, values, at, boxes[node], pieces, loops, exact)
     return tiny

@@ -9,20 +9,19 @@ import numpy as np
 from odds.solvers.factored_kernel import PASS_BEST, PASS_MEAN, TINY, compiled
 
 
-@compiled
 def pass_row(
-    how: int,
-    weight: int,
-    node: int,
+    how: Any,
+    weight: Any,
+    node: Any,
     out: Any,
-    at: int,
-    step: int,
+    at: Any,
+    step: Any,
     source: Any,
-    start: int,
-    stride: int,
-    n: int,
-    totals: Any,
-) -> None:
+    start: Any,
+    stride: Any,
+    n: Any,
+    exact: Any,
+) -> Any:
     """Pass masses on to a target: all, a mean's share, or all if this is the best that is left."""
     ours, theirs = out[1], source[1]
     for i in range(n):
@@ -35,7 +34,7 @@ def pass_row(
                 continue
             ours[0, here] = 0.0
         elif how == PASS_MEAN:
-            mass = mass * weight / totals[node]
+            mass = mass * weight / exact[node]
             count += 2
             if mass < TINY:
                 count = np.inf
@@ -46,20 +45,19 @@ def pass_row(
             theirs[1, there] = max(theirs[1, there], count) + 1
 
 
-@compiled
 def draw_row(
-    how: int,
-    weight: int,
-    node: int,
+    how: Any,
+    weight: Any,
+    node: Any,
     out: Any,
-    at: int,
-    step: int,
+    at: Any,
+    step: Any,
     source: Any,
-    start: int,
-    stride: int,
-    n: int,
-    totals: Any,
-) -> None:
+    start: Any,
+    stride: Any,
+    n: Any,
+    exact: Any,
+) -> Any:
     """Like ``pass_row`` for whole games: at a mean each goes on to a target drawn at random.
 
     What the second row of an array holds is the weight of the targets that haven't drawn yet.
@@ -75,7 +73,7 @@ def draw_row(
                 continue
             ours[0, here] = 0.0
         elif how == PASS_MEAN:
-            rest = ours[1, here] if ours[1, here] > 0 else totals[node]
+            rest = ours[1, here] if ours[1, here] > 0 else exact[node]
             games = np.random.binomial(games, weight / rest)
             ours[0, here] -= games
             ours[1, here] = rest - weight

@@ -21,7 +21,7 @@ array to those of its targets; ``exact`` then holds the totals [n] of means, as 
 numbers there, masses are numbers of games, and each game draws its way.
 """
 
-# ruff: noqa: ARG001 - numba wants one list of names for both kinds of values
+# ruff: noqa: ARG001 - numba wants one list of names for all kinds of values
 
 from __future__ import annotations
 
@@ -104,7 +104,45 @@ def _divided(total: Any, out: Any, at: int, step: int, n: int) -> bool:
     return tiny
 
 
-@overload(join, inline="always")
+def float_row(
+    how: Any,
+    weight: Any,
+    node: Any,
+    out: Any,
+    at: Any,
+    step: Any,
+    source: Any,
+    start: Any,
+    stride: Any,
+    n: Any,
+    exact: Any,
+) -> Any:
+    """Combine floats alone."""
+    _floats(how, weight, out[0], at, step, source[0], start, stride, n)
+
+
+def residue_row(
+    how: Any,
+    weight: Any,
+    node: Any,
+    out: Any,
+    at: Any,
+    step: Any,
+    source: Any,
+    start: Any,
+    stride: Any,
+    n: Any,
+    exact: Any,
+) -> Any:
+    """Combine floats and what follows them."""
+    if how == LARGER:
+        larger(node, out, at, step, source, start, stride, n, exact)
+    else:
+        _floats(how, weight, out[0], at, step, source[0], start, stride, n)
+        add(how, weight, out[1], at, step, source[1], start, stride, n, exact[0])
+
+
+@overload(join)
 def _join(
     how: Any,
     weight: Any,
@@ -118,76 +156,12 @@ def _join(
     n: Any,
     exact: Any,
 ) -> Any:
-    def floats(
-        how: Any,
-        weight: Any,
-        node: Any,
-        out: Any,
-        at: Any,
-        step: Any,
-        source: Any,
-        start: Any,
-        stride: Any,
-        n: Any,
-        exact: Any,
-    ) -> Any:
-        _floats(how, weight, out[0], at, step, source[0], start, stride, n)
-
-    def residues(
-        how: Any,
-        weight: Any,
-        node: Any,
-        out: Any,
-        at: Any,
-        step: Any,
-        source: Any,
-        start: Any,
-        stride: Any,
-        n: Any,
-        exact: Any,
-    ) -> Any:
-        if how == LARGER:
-            larger(node, out, at, step, source, start, stride, n, exact)
-        else:
-            _floats(how, weight, out[0], at, step, source[0], start, stride, n)
-            add(how, weight, out[1], at, step, source[1], start, stride, n, exact[0])
-
-    def masses(
-        how: Any,
-        weight: Any,
-        node: Any,
-        out: Any,
-        at: Any,
-        step: Any,
-        source: Any,
-        start: Any,
-        stride: Any,
-        n: Any,
-        exact: Any,
-    ) -> Any:
-        pass_row(how, weight, node, out, at, step, source, start, stride, n, exact)
-
-    def draws(
-        how: Any,
-        weight: Any,
-        node: Any,
-        out: Any,
-        at: Any,
-        step: Any,
-        source: Any,
-        start: Any,
-        stride: Any,
-        n: Any,
-        exact: Any,
-    ) -> Any:
-        draw_row(how, weight, node, out, at, step, source, start, stride, n, exact)
-
     if isinstance(exact, types.Array):
-        return draws if isinstance(exact.dtype, types.Integer) else masses
-    return floats if isinstance(exact, types.NoneType) else residues
+        return draw_row if isinstance(exact.dtype, types.Integer) else pass_row
+    return float_row if isinstance(exact, types.NoneType) else residue_row
 
 
-@overload(quotient, inline="always")
+@overload(quotient)
 def _quotient(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
     def floats(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
         return _divided(total, out[0], at, step, n)
@@ -197,4 +171,9 @@ def _quotient(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact
             divide(out[1][k], at, step, n, exact[2][node, k], exact[0][k])
         return _divided(total, out[0], at, step, n)
 
+    def shares(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
+        return False  # a mean's masses were shared out one by one
+
+    if isinstance(exact, types.Array):
+        return shares
     return floats if isinstance(exact, types.NoneType) else residues
