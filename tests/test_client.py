@@ -186,10 +186,6 @@ def test_problems_are_errors() -> None:
     text = raised(400, wire.dumps({**head, "type": "/problems/not-json", "errors": [fault]}))
     assert isinstance(text, wire.NotJson)
     figures = {"what": "states", "estimate": 20, "limit": 10}
-    conflict = {**head, "type": "/problems/not-solved", "detail": "not yet"}
-    unsolved = raised(409, wire.dumps(conflict))
-    assert isinstance(unsolved, NotSolved)
-    assert str(unsolved) == "not yet"
     large = raised(422, wire.dumps({**head, "type": "/problems/too-large", **figures}))
     assert isinstance(large, TooLarge)
     assert (large.what, large.estimate, large.limit) == ("states", 20, 10)

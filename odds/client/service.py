@@ -98,8 +98,6 @@ def error_of(status: int, content: bytes) -> OddsError:
             return TooLarge(problem["what"], problem["estimate"], problem["limit"])
         if kind == "/problems/not-solved":
             return NotSolved(problem["detail"])
-        if kind == "/problems/not-solved":
-            return NotSolved(problem["detail"])
         message = ": ".join(filter(None, (problem["title"], problem.get("detail"))))
     except (ValueError, TypeError, KeyError):
         return ServiceError(f"the service answers {status} without saying why", None, status)
