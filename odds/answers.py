@@ -136,12 +136,7 @@ def estimate(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> t
     """The work that a question asks for, and whether ``limits`` allow it."""
     _check_types(problem, limits)
     size = problem.size()
-    allowed = (
-        size.states <= limits.states
-        and size.choices <= limits.choices
-        and size.digits <= limits.digits
-    )
-    return size, allowed
+    return size, all(needed <= allowed for _, needed, allowed in _compared(size, limits))
 
 
 def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> None:
@@ -150,12 +145,17 @@ def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) ->
     _check(problem.size(), limits)
 
 
-def _check(size: Size, limits: Limits) -> None:
-    for what, needed, allowed in (
+def _compared(size: Size, limits: Limits) -> tuple[tuple[str, int, int], ...]:
+    """What is limited: its name, how much is needed, and how much is allowed."""
+    return (
         (size.what, size.states, limits.states),
         ("choices", size.choices, limits.choices),
         ("digits of the answer", size.digits, limits.digits),
-    ):
+    )
+
+
+def _check(size: Size, limits: Limits) -> None:
+    for what, needed, allowed in _compared(size, limits):
         if needed > allowed:
             raise TooLarge(what, needed, allowed)
 
