@@ -117,7 +117,9 @@ class Runner:
     def keep_in(self, folder: str | None) -> None:
         """Keep what is solved once in this folder, if one is given."""
         if folder is not None:
-            os.environ["ODDS_STORE"] = folder
+            from odds.store import FOLDER
+
+            os.environ[FOLDER] = folder
 
     def solve_whole(
         self,

@@ -100,11 +100,13 @@ def _ready_store(program: StagedProgram[Any], root: Path | None, all_states: boo
 
 
 def _is_whole(store: Store) -> bool:
+    if not store.is_complete:
+        return False  # What there is of it is read through when the store is begun.
     try:
         store.verify()
     except StoreError:
         return False
-    return store.is_complete
+    return True
 
 
 def most_states(program: StagedProgram[Any]) -> int:
