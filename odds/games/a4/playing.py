@@ -14,7 +14,7 @@ from odds.games.a4.control import Control
 from odds.games.a4.course import START
 from odds.games.a4.fight import enemy_of
 from odds.games.a4.frames import Clash, CounterWave, Roll, RollQuest
-from odds.games.a4.parts.text_actions import actions_text, bundle_text, pool_text
+from odds.games.a4.parts.text_actions import LABELS, actions_text, bundle_text, pool_text
 from odds.games.a4.parts.text_advice import chance_text, loss_of
 from odds.games.a4.parts.whole_choices import Advised, State, choices
 from odds.games.a4.results import Died, Won
@@ -25,8 +25,6 @@ from odds.program import Chance, Choose, End, SolvedProgram
 
 HELP: Final = """Type the number of a choice, or Enter for the first, which is the best; or what the
 dice show, such as 4 or 6 2. u takes the last answer back, q ends the game, ? shows this."""
-
-LABELS: Final = ("attack", "defence", "HP", "XP", "crystals", "food")
 
 
 class Terminal(Protocol):

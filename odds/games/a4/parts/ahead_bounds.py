@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import comb, prod
 
 from odds.dice import D6, multiset_count
+from odds.games.a4.parts.bounds import most_moved, moved_by
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.sheet import (
     CRYSTALS,
@@ -55,8 +56,8 @@ class TrackValues:
         before = self.levels
         self._move(bundles)
         self.moved |= {e.track for bundle in bundles for e in bundle if isinstance(e, Gain)}
-        self.points += max(_moved(bundle, XP, 1) + points for bundle, points in event)
-        extra, levels = min(_most(self.bonuses, XP), self.hero.maxima[XP]), 0
+        self.points += max(moved_by(bundle, XP, 1) + points for bundle, points in event)
+        extra, levels = min(most_moved(self.bonuses, XP), self.hero.maxima[XP]), 0
         while levels < self.levels - before:  # each may bring points for the next
             levels += 1
             self.points += extra
@@ -77,10 +78,10 @@ class TrackValues:
 
     def _move(self, event: Sequence[Bundle]) -> None:
         for track in range(len(TRACKS)):
-            lost = _most(event, track, -1)
+            lost = most_moved(event, track, -1)
             self.loses_xp |= track == XP and lost > 0
             self.low[track] = max(0, self.low[track] - lost)
-            gained = _most(event, track)
+            gained = most_moved(event, track)
             self.high[track] = min(self.hero.maxima[track], self.high[track] + gained)
         if any(isinstance(e, ExhaustHighest) for bundle in event for e in bundle):
             self.low[HP] = max(0, self.low[HP] - 1)
@@ -131,7 +132,7 @@ class Course:
         self.dice = dice
         self.tracks = TrackValues(setting)
         bundles = [enemy.special for enemy in enemies] + self.tracks.bonuses
-        spends = hero.ability and (setting.tracks[CRYSTALS] or _most(bundles, CRYSTALS))
+        spends = hero.ability and (setting.tracks[CRYSTALS] or most_moved(bundles, CRYSTALS))
         start = setting.tracks[XP], setting.tracks
         self.spots: Spots = {(dice, not spends): {start: 0}}
         if spends:
@@ -159,7 +160,7 @@ class Course:
         if rolled:
             self.count(self.spots)
         specials = [enemy.special for enemy in enemies]
-        bring_levels = _most([*specials, *self.hero.ability], XP) > 0
+        bring_levels = most_moved([*specials, *self.hero.ability], XP) > 0
         if bring_levels:
             self._fought(met)
         won: dict[int, Spots] = {}
@@ -224,7 +225,7 @@ class Course:
             for spot, ledger in spots.items()
         }
         while levels < min(self.tracks.levels, total // (last + 1)):
-            levels, total = levels + 1, total + min(_most(bonuses, XP), last)
+            levels, total = levels + 1, total + min(most_moved(bonuses, XP), last)
             self.count(rising, points * ways, len(bonuses))
             after = []
             for bonus in bonuses:
@@ -264,13 +265,3 @@ def _differences(enemy: Enemy) -> int:
     """How many different strengths and needs the d6 and the die can lead to."""
     values = {d6 - die for d6 in D6 for die in D6}
     return len({(max(0, enemy.attack + v), max(0, enemy.defence + v)) for v in values})
-
-
-def _most(event: Iterable[Bundle], track: int, sign: int = 1) -> int:
-    """The most points that a track may gain, or with ``sign`` -1 lose, in one of the bundles."""
-    return max((_moved(bundle, track, sign) for bundle in event), default=0)
-
-
-def _moved(bundle: Bundle, track: int, sign: int) -> int:
-    gains = (e for e in bundle if isinstance(e, Gain) and e.track == track)
-    return sum(max(0, sign * gain.amount) for gain in gains)

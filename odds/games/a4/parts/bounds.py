@@ -59,9 +59,23 @@ def part_size(
     return Size(states, states * (7 + len(hero.level_ups) + len(hero.ability)))
 
 
+def moved_by(effects: Iterable[Effect], track: int, sign: int = 1) -> int:
+    """The most points by which these effects raise a track, or with ``sign`` -1 lower it.
+
+    Gains and losses are summed apart: a track's ends may cut either.
+    """
+    gains = (e for e in effects if isinstance(e, Gain) and e.track == track)
+    return sum(max(0, sign * gain.amount) for gain in gains)
+
+
+def most_moved(event: Iterable[Bundle], track: int, sign: int = 1) -> int:
+    """The same of the one of several bundles that moves the track most."""
+    return max((moved_by(bundle, track, sign) for bundle in event), default=0)
+
+
 def points(effects: Iterable[Effect]) -> int:
     """The most points of XP that these effects bring."""
-    return sum(max(0, e.amount) for e in effects if isinstance(e, Gain) and e.track == XP)
+    return moved_by(effects, XP)
 
 
 def most_levels(setting: Setting, gained: int) -> int:
@@ -103,7 +117,7 @@ def _values(setting: Setting, events: Sequence[Event], every_hp: bool) -> int:
     """
     hero, state = setting.hero, setting.situation
     happening = [*events, (state.pending,), hero.ability if not state.crystal_used else ()]
-    gained = sum(max(map(points, event), default=0) for event in happening)
+    gained = sum(most_moved(event, XP) for event in happening)
     levels = most_levels(setting, gained)
     happening += [[bonus.effects for bonus in hero.level_ups]] * levels
     values = 1
@@ -119,15 +133,8 @@ def _values(setting: Setting, events: Sequence[Event], every_hp: bool) -> int:
 
 
 def _bounds_of(event: Event, track: int) -> tuple[int, int]:
-    """The most that a track may lose in an event, as a negative number, and the most it may gain.
-
-    Losses and gains of a bundle are summed apart: a track's ends may cut either.
-    """
-    gains = [
-        [e.amount for e in bundle if isinstance(e, Gain) and e.track == track] for bundle in event
-    ]
-    least = min((sum(min(0, amount) for amount in bundle) for bundle in gains), default=0)
-    return least, max((sum(max(0, amount) for amount in bundle) for bundle in gains), default=0)
+    """How far a track may fall in an event, as a negative number, and how far it may rise."""
+    return -most_moved(event, track, -1), most_moved(event, track)
 
 
 def icon_bundles(setting: Setting, icon: Icon) -> tuple[Bundle, ...]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from odds.errors import NotSolved
 from odds.game import Notebook
 from odds.games.a4.control import Control
+from odds.games.a4.parts.text_actions import LABELS
 from odds.games.a4.parts.text_outlook import outlook_charts, outlook_tables, outlook_text
 from odds.games.a4.parts.whole_choices import State
-from odds.games.a4.playing import LABELS
 from odds.games.a4.results import Died, Phase, Unbeaten, Won
 from odds.games.a4.sheet import Tracks
 from odds.numbers import Certified

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from odds.format import Share, decimal, joined, percent
 from odds.games.a4.parts.text_actions import (
+    LABELS,
     actions_text,
     bundle_text,
     icon_text,
@@ -20,9 +21,6 @@ from odds.tables import Cell, Table
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import ActionAnswer, ActionFigures, Use
     from odds.games.a4.parts.common import Choice
-
-LABELS = ("attack", "defence", "HP", "XP", "crystals", "food")
-"""The tracks as a sentence names them."""
 
 
 def action_text(answer: ActionAnswer) -> str:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from odds.games.a4.answers import ActionOut
     from odds.games.a4.parts.common import Choice
 
+LABELS: Final = ("attack", "defence", "HP", "XP", "crystals", "food")
+"""The tracks as a sentence names them."""
+
 Ways = dict[type, Callable[[Any, Sheets, int], "ActionOut"]]
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from odds.format import Share, fixed, scientific
+from odds.games.a4.parts.text_actions import LABELS
 from odds.games.a4.parts.text_advice import DIGITS, chance_text
-from odds.games.a4.playing import LABELS
 from odds.games.a4.results import Phase
 from odds.games.a4.sheet import ATTACK, DEFENCE, FOOD, HP
 from odds.numbers import Certified

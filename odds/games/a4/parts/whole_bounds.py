@@ -13,7 +13,7 @@ from typing import Final
 
 from odds.dice import multiset_count
 from odds.game import Size
-from odds.games.a4.parts.bounds import icon_bundles
+from odds.games.a4.parts.bounds import icon_bundles, most_moved, moved_by
 from odds.games.a4.parts.situation import Setting
 from odds.games.a4.sheet import (
     CRYSTALS,
@@ -50,15 +50,7 @@ class _Event:
 
     def most(self, track: int, sign: int) -> int:
         """The most points that a track may gain (``sign`` 1) or lose (-1)."""
-        return self.times * max((_points(b, track, sign) for b in self.bundles), default=0)
-
-
-def _points(bundle: Bundle, track: int, sign: int) -> int:
-    return sum(
-        max(0, sign * effect.amount)
-        for effect in bundle
-        if isinstance(effect, Gain) and effect.track == track
-    )
+        return self.times * most_moved(self.bundles, track, sign)
 
 
 def whole_size(setting: Setting, dice: int) -> Size:
@@ -94,7 +86,7 @@ class _Ranges:
             if isinstance(e, Gain) and e.amount < 0
         }
         for track in falling:  # Equipment only shifts the range of a track that never falls.
-            pieces = [_points(piece.effects, track, 1) for piece in self.hero.equipment]
+            pieces = [moved_by(piece.effects, track, 1) for piece in self.hero.equipment]
             self.high[track] += max(pieces, default=0)
         self.low[HP] = 0
         self.points = self.high[XP]
