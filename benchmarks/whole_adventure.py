@@ -15,15 +15,19 @@ from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from typing import Final
 
+from odds.certifying import ROOM
 from odds.games.a4 import reading
 from odds.games.a4.control import Control
 from odds.games.a4.results import Won
 from odds.games.a4.whole import WholeAdventure
+from odds.solvers import factored
 from odds.solvers.algebra import error_bound
-from odds.solvers.factored import ROOM, Factored, Layer
+from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import size
 from odds.solvers.factored_certify import certify
 from odds.solvers.factored_forward import simulate
+from odds.solvers.factored_layers import Work
+from odds.solvers.factored_scale import common_scale
 
 SECONDS_BETWEEN_SAMPLES: Final = 0.5
 
@@ -76,12 +80,11 @@ def play(
 def prove(
     solved: Factored[Control], program: WholeAdventure, options: argparse.Namespace, clock: Clock
 ) -> None:
+    work = Work(solved.order, ROOM, options.workers, options.workers)
+    scale = common_scale(solved, work)
+    clock.show(f"a scale of {scale.bit_length()} bits")
     proof = certify(
-        solved,
-        *program.start,
-        room=options.room * 10**6,
-        workers=options.workers,
-        report=lambda number: clock.show(f"stage {number} proven"),
+        solved, *program.start, scale, work, lambda number: clock.show(f"stage {number} proven")
     )
     counts = f"{proof.close} close, {proof.differ} differ, {proof.wrong} wrong"
     clock.show(f"{proof.primes} primes; {counts}")
@@ -97,7 +100,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--all", action="store_true", help="all states, not only reachable ones")
     parser.add_argument("--certify", action="store_true", help="the exact value, proven, too")
     parser.add_argument(
-        "--room", type=int, default=ROOM // 10**6, help="MB for the arrays of a process"
+        "--room", type=int, default=factored.ROOM // 10**6, help="MB for the arrays of a process"
     )
     parser.add_argument("--games", type=int, default=0, help="play so many games, three times")
     return parser.parse_args()

@@ -257,9 +257,9 @@ def certify_whole(
 ) -> Opened_co:
     """The exact value at the start of something large such as ``A4Adventure()``, proven optimal.
 
-    Nothing is read from a store or kept in one. Takes about six times the time and the memory of
-    ``solve_whole``; ``report`` is told how much, as an ``odds.solving.Progress``, before the first
-    stage. Needs the ``solve`` extra.
+    Nothing is read from a store or kept in one. Takes several times the time and the memory of
+    ``solve_whole``; ``report`` is told how much memory, as an ``odds.solving.Progress``, before the
+    first stage. Needs the ``solve`` extra.
     """
     from odds.certifying import certify_staged
     from odds.solving import silent

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from odds.program import C, StagedProgram
-from odds.solving import BYTES_PER_STATE, Progress, Report, explored, silent, states_of
+from odds.solving import Progress, Report, explored, silent, states_of
 
 if TYPE_CHECKING:
     from odds.solvers.factored_certify import Proof
 
-TIMES: Final = 6
-"""How much more memory a value takes here than when it is solved for: a float and residues."""
+ROOM: Final = 540_000_000
+"""The bytes that a process may take for the arrays of a part: a value takes more of them here."""
 
 
 def certify_staged(
@@ -23,19 +24,25 @@ def certify_staged(
     ``report`` is told how far it is, and before the first stage about how much memory it takes.
     What it raises ends the work, and all of it is lost.
     """
-    from odds.solvers.factored import ROOM
-    from odds.solvers.factored_certify import certify
+    from odds.solvers.factored_certify import bytes_of_value, certify
+    from odds.solvers.factored_layers import Work
+    from odds.solvers.factored_scale import common_scale
 
     workers = workers or os.cpu_count() or 1
     factored = explored(program, workers, report)
     states = states_of(factored)
     count = len(states)
-    both = max(map(sum, zip(states, [*states[1:], 0], strict=True)))  # a stage and the next
-    need = both * BYTES_PER_STATE * TIMES + workers * ROOM
 
-    def tell(number: int) -> None:
+    def tell(what: str, number: int, need: int = 0) -> None:
         known, whole = sum(states[number:]), sum(states)
-        report(Progress("certifying", count - number, count, known, whole, need))
+        report(Progress(what, count - number, count, known, whole, need))
 
-    tell(count)
-    return certify(factored, *program.start, room=ROOM, workers=workers, report=tell)
+    tell("counting", count)
+    work = Work(factored.order, ROOM, workers, workers)
+    scale = common_scale(factored, work, partial(tell, "counting"))
+    both = max(map(sum, zip(states, [*states[1:], 0], strict=True)))  # a stage and the next
+    need = both * bytes_of_value(factored, scale) + workers * ROOM
+    tell("certifying", count, need)
+    return certify(
+        factored, *program.start, scale, work, lambda number: tell("certifying", number, need)
+    )

@@ -124,7 +124,7 @@ def _need(told: Progress) -> str:
         return f"{states} take {size} MB on disk."
     if told.what == "exploring":
         return f"At most {states} take up to {size} MB on disk."
-    return f"{states} take up to {size} MB of memory, about six times as much as to solve them."
+    return f"{states} take up to {size} MB of memory."
 
 
 def more_room(error: TooLarge, most: int | None) -> OddsError:

@@ -37,7 +37,7 @@ SOLVING: Final = Fraction(3, 5)
 class Progress:
     """How far a solve is: ``states`` of ``all_states``, after ``stages`` of ``all_stages``.
 
-    ``what`` is ``"exploring"``, ``"solving"``, ``"preparing"``, ``"certifying"`` or
+    ``what`` is ``"exploring"``, ``"solving"``, ``"preparing"``, ``"counting"``, ``"certifying"`` or
     ``"following"``; ``bytes`` is what the store needs, or of a certificate the memory. While it is
     explored what is needed of a solve, that and ``all_states`` are what it needs at most.
     """

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import pairwise, product
 from math import prod
-from typing import Any, Final, Generic, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, Protocol
 
 import numpy as np
 
@@ -65,6 +65,17 @@ class Flat(NamedTuple):
         return values.transpose(np.argsort(order))
 
 
+class Kind(Protocol):
+    """Values that are more than floats."""
+
+    @property
+    def leaves(self) -> Values:
+        """The values of the leaves."""
+
+    def tables(self, part: int, longest: int) -> tuple[Array, ...]:
+        """The argument ``exact`` of the compiled loops, for rows of at most so many elements."""
+
+
 @dataclass(frozen=True)
 class Modular:
     """What a stage needs to follow exact values; see ``odds.solvers.factored_rows``."""
@@ -73,13 +84,13 @@ class Modular:
     inverses: Array
     constants: Array
     tolerance: float
-    leaves: Array
-    """[primes, leaves] residues of the payoffs."""
+    leaves: Values
+    """The payoffs, and their residues [primes, leaves]."""
     counts: Array
     """[parts, 3] in memory that processes share."""
 
     def tables(self, part: int, longest: int) -> tuple[Array, ...]:
-        """The argument of the compiled loops, for rows of at most ``longest`` elements."""
+        """The argument of the compiled loops."""
         tolerance, masks = np.array([self.tolerance]), np.empty((3, longest), np.bool_)
         return self.primes, self.inverses, self.constants, tolerance, masks, self.counts[part]
 
@@ -155,12 +166,10 @@ class Fast(Generic[C]):
         else:
             self.starts, self.length = placed(self.code, lengths.tolist(), self.last)
 
-    def run(self, exits: Flat, results: Flat, modular: Modular | None, part: int) -> None:
+    def run(self, exits: Flat, results: Flat, kind: Kind | None, part: int) -> None:
         """Compute one part of the results; ``FloatingPointError`` if a float underflows."""
-        leaves: Values = self.leaves, None
-        tables = None
-        if modular is not None:
-            leaves, tables = (self.leaves, modular.leaves), modular.tables(part, self.longest)
+        leaves: Values = (self.leaves, None) if kind is None else kind.leaves
+        tables = None if kind is None else kind.tables(part, self.longest)
         if run(*self._arguments(part, self.buffer, exits, leaves, results, tables, False)):
             raise FloatingPointError("underflow: a value is too small for a float")
 

@@ -13,7 +13,7 @@ from odds.program import Counters
 from odds.solvers.algebra import Algebra
 from odds.solvers.factored_boxes import Box
 from odds.solvers.factored_explore import Explored
-from odds.solvers.factored_fast import Fast, Flat, Modular, places_of
+from odds.solvers.factored_fast import Fast, Flat, Kind, places_of
 from odds.solvers.factored_graph import C
 from odds.solvers.factored_pack import Packed, by_node
 from odds.solvers.factored_parts import empty, in_processes
@@ -65,6 +65,13 @@ class Behind(Generic[C]):
     flat: Flat
     number: Mapping[C, int]
 
+    @classmethod
+    def nothing(cls, order: Sequence[int], primes: int = 0) -> Behind[C]:
+        """The layer behind the last stage."""
+        places, _ = places_of([], order)
+        residues = np.empty((primes, 0), np.uint32) if primes else None
+        return cls(Flat(places, (np.empty(0), residues)), {})
+
     def exits(self, controls: Sequence[C]) -> Flat:
         """Its arrays as the exits of a stage, in their order."""
         places = np.zeros((len(controls), self.flat.places.shape[1]), np.int64)
@@ -97,14 +104,14 @@ def run_all(
     wanted: Iterable[C],
     behind: Behind[C],
     work: Work,
-    modular: Modular | None = None,
+    kind: Kind | None = None,
 ) -> Behind[C]:
     """The layer in front of ``behind``, all parts of the stage between them having been run."""
     nodes, shared = packed.root_nodes, work.workers > 1
     places, length = places_of([demand.get(node) for node in nodes], work.order)
     residues = empty((fast.primes, length), np.uint32, shared) if fast.primes else None
     results = Flat(places, (empty(length, np.float64, shared), residues))
-    one = partial(fast.run, behind.exits(list(packed.exits)), results, modular)
+    one = partial(fast.run, behind.exits(list(packed.exits)), results, kind)
     in_processes(one, len(fast.shares), work.workers)
     number = {node: i for i, node in enumerate(nodes)}
     return Behind(results, {control: number[packed.roots[control]] for control in wanted})

@@ -19,21 +19,31 @@ To find where games go, a flat array is (values, masses): masses [2, ...] hold w
 games comes to a state, and how many roundings that has behind it. They are passed on from a node's
 array to those of its targets; ``exact`` then holds the totals [n] of means, as floats. With whole
 numbers there, masses are numbers of games, and each game draws its way.
+
+Longest ways are floats alone, ``exact`` being their ``Costs``.
 """
 
 # ruff: noqa: ARG001 - numba wants one list of names for all kinds of values
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 from numba.extending import overload
 
-from odds.solvers.factored_kernel import LARGER, PLUS, TINY, inlined
+from odds.solvers.algebra import Array
+from odds.solvers.factored_kernel import ASSIGN, LARGER, PLUS, TINY, inlined
 from odds.solvers.factored_masses import draw_row, pass_row
 from odds.solvers.factored_residues import add, divide, larger
+
+
+class Costs(NamedTuple):
+    """What a mean adds to a way, for each node, and the longest way of all [1]."""
+
+    costs: Array
+    most: Array
 
 
 def join(
@@ -142,6 +152,23 @@ def residue_row(
         add(how, weight, out[1], at, step, source[1], start, stride, n, exact[0])
 
 
+def count_row(
+    how: Any,
+    weight: Any,
+    node: Any,
+    out: Any,
+    at: Any,
+    step: Any,
+    source: Any,
+    start: Any,
+    stride: Any,
+    n: Any,
+    exact: Any,
+) -> Any:
+    """Keep the longest ways."""
+    _floats(ASSIGN if how == ASSIGN else LARGER, 1, out[0], at, step, source[0], start, stride, n)
+
+
 @overload(join)
 def _join(
     how: Any,
@@ -158,6 +185,8 @@ def _join(
 ) -> Any:
     if isinstance(exact, types.Array):
         return draw_row if isinstance(exact.dtype, types.Integer) else pass_row
+    if isinstance(exact, types.BaseNamedTuple):
+        return count_row
     return float_row if isinstance(exact, types.NoneType) else residue_row
 
 
@@ -174,6 +203,14 @@ def _quotient(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact
     def shares(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
         return False  # a mean's masses were shared out one by one
 
+    def lengths(node: Any, total: Any, out: Any, at: Any, step: Any, n: Any, exact: Any) -> Any:
+        for i in range(n):
+            out[0][at + i * step] += exact.costs[node]
+            exact.most[0] = max(exact.most[0], out[0][at + i * step])
+        return False
+
     if isinstance(exact, types.Array):
         return shares
+    if isinstance(exact, types.BaseNamedTuple):
+        return lengths
     return floats if isinstance(exact, types.NoneType) else residues

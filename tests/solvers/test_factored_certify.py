@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 from math import isqrt, prod
+from typing import Any
 
 import pytest
 
-from odds.program import Chance, Choose, End, Node, Program
+from odds.program import Chance, Choose, Counters, End, Node, Program
 from odds.solvers.algebra import Exact
 from odds.solvers.factored import Factored
 from odds.solvers.factored_boxes import whole
-from odds.solvers.factored_certify import certify, primes_beyond
+from odds.solvers.factored_certify import Proof, certify, primes_beyond
+from odds.solvers.factored_layers import Work
+from odds.solvers.factored_scale import common_scale
 from tests.solvers.random_programs import RandomProgram
 
 
 def payoff(result: Hashable) -> Fraction:
     return Fraction(int(str(result)), 3)
+
+
+def proven(
+    solved: Factored[Any], control: Any, counters: Counters, room: int = 10**6, workers: int = 1
+) -> Proof:
+    work = Work(solved.order, room, workers, workers)
+    return certify(solved, control, counters, common_scale(solved, work), work)
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -28,7 +38,7 @@ def test_random_programs_have_their_exact_values(seed: int) -> None:
     first = list(solved.layers(Exact()))[-1]
     for control in (0, 1):
         for counters in (tuple(0 for _ in box), program.maxima):
-            proof = certify(solved, control, counters, room=2000, workers=1)
+            proof = proven(solved, control, counters, room=2000)
             assert proof.value == first.value(control, counters)
             assert 0 <= proof.wrong <= proof.differ <= proof.close
 
@@ -69,7 +79,7 @@ def test_what_floats_cannot_tell_apart_is_decided_exactly(
     order: tuple[str, ...], workers: int
 ) -> None:
     solved = Factored(Close(*order), {"start": ((0, 3),)}, lambda _: False, payoff)
-    proof = certify(solved, "start", (2,), workers=workers)
+    proof = proven(solved, "start", (2,), workers=workers)
     assert proof.value == Fraction(1, 2) + Fraction(1, 2 * 6**50)
     assert proof.close == proof.differ == 4  # once for each value of the counter
     assert proof.wrong in (0, 4)

@@ -23,8 +23,16 @@ class AdviceOut(AnswerOut):
     ]
 
 
+class OpeningOut(EquipmentOut):
+    """A piece of equipment at the setup of a whole adventure."""
+
+    second_tile: Annotated[
+        int | None, Field(description="the tile that is seen second, where they are shuffled")
+    ]
+
+
 class WholeOut(AnswerOut):
     """A whole adventure that is solved; ``value`` is the probability of winning."""
 
     value: NumberOut
-    equipment: list[EquipmentOut]
+    equipment: list[OpeningOut]

@@ -37,6 +37,10 @@ Space = Annotated[
     int | None,
     typer.Option("--space", "-s", help="The hero's space, from 1 over all tiles; 0: outside."),
 ]
+TilesAhead = Annotated[
+    str | None,
+    typer.Option(help="Where they are shuffled, the tiles still to come, the next first: '4 2 5'."),
+]
 PhaseName = Annotated[str | None, typer.Option("--phase", help="The phase of the turn.")]
 Attack = Annotated[int | None, typer.Option("--attack", help="Attack. [default: the hero's]")]
 Defence = Annotated[int | None, typer.Option("--defence", help="Defence. [default: the hero's]")]
@@ -103,6 +107,17 @@ def read_pool(text: str, place: str = "--pool") -> list[int | None]:
             place, f"a die is 1 to 6, or '-' if exhausted, not {unknown[0][:40]!r}"
         )
     return [None if die == "-" else int(die) for die in dice]
+
+
+def read_tiles(text: str | None) -> list[int] | None:
+    """``4,2,5`` or ``4 2 5``; empty where no tile is still to come."""
+    if text is None:
+        return None
+    tiles = text.replace(",", " ").split()
+    for tile in tiles:
+        if not re.fullmatch(WHOLE, tile):
+            raise InvalidInput.at("--tiles-ahead", f"a tile is a number from 2, not {tile[:40]!r}")
+    return list(map(int, tiles))
 
 
 def read_enemy(modifier: int | None, total: int | None, enemy: str | None) -> dict[str, Any] | None:

@@ -18,8 +18,10 @@ from odds.games.a4.commands import (
     Pool,
     StateFile,
     StoreFolder,
+    TilesAhead,
     read_body,
     read_pool,
+    read_tiles,
     set_dice,
 )
 
@@ -33,6 +35,7 @@ def register(app: typer.Typer, run: Run) -> None:
         adventure: AdventureName = None,
         hero: HeroName = None,
         pool: Pool = None,
+        tiles_ahead: TilesAhead = None,
         difficult: Difficult = False,
         equipment: Annotated[
             str | None, typer.Option(help="The piece that is taken. [default: all compared]")
@@ -50,7 +53,8 @@ def register(app: typer.Typer, run: Run) -> None:
     ) -> None:
         """Which dice to re-roll at the start; without a pool, for every pool."""
         run.keep_in(store)
-        state = {"pool": None if pool is None else read_pool(pool)}
+        dice = None if pool is None else read_pool(pool)
+        state = {"pool": dice, "tiles_ahead": read_tiles(tiles_ahead)}
         body = read_body(run, request, adventure, hero, {}, state)
         set_dice(body, difficult)
         if equipment is not None:

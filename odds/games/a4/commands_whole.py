@@ -26,11 +26,13 @@ from odds.games.a4.commands import (
     Space,
     StateFile,
     StoreFolder,
+    TilesAhead,
     Total,
     Xp,
     read_body,
     read_enemy,
     read_pool,
+    read_tiles,
     set_dice,
     tracks_of,
 )
@@ -108,7 +110,7 @@ def _certify(app: typer.Typer, run: Run) -> None:
         workers: Workers = None,
         output: Output = "text",
     ) -> None:
-        """Prove the exact chance to win a whole adventure; about six times the work of a solve."""
+        """Prove the exact chance to win a whole adventure; several times the work of a solve."""
         check_format(output)
         question = _adventure(run, adventure, hero, difficult, random_order)
         answer = run.certify(question, workers)
@@ -160,6 +162,7 @@ def _advise(app: typer.Typer, run: Run) -> None:
         hero: HeroName = None,
         difficult: Difficult = False,
         space: Space = None,
+        tiles_ahead: TilesAhead = None,
         phase: PhaseName = None,
         pool: Pool = None,
         modifier: Modifier = None,
@@ -184,6 +187,7 @@ def _advise(app: typer.Typer, run: Run) -> None:
         run.keep_in(store)
         state: dict[str, Any] = {
             "space": space,
+            "tiles_ahead": read_tiles(tiles_ahead),
             "phase": phase,
             "pool": None if pool is None else read_pool(pool),
             "enemy": read_enemy(modifier, total, enemy),
@@ -206,13 +210,14 @@ def _play(app: typer.Typer, run: Run) -> None:
         adventure: AdventureName = None,
         hero: HeroName = None,
         difficult: Difficult = False,
+        random_order: Shuffled = False,
         store: StoreFolder = None,
     ) -> None:
         """Play a whole game: say what the dice show, and be told what to do."""
         from odds.games.a4.playing import new_game
 
         run.keep_in(store)
-        question = _adventure(run, adventure, hero, difficult)
+        question = _adventure(run, adventure, hero, difficult, random_order)
         solved = run.solved(question)
         typer.echo(f"{question.program.title}.")
         new_game(question.program, solved.solved, _Screen()).play()

@@ -21,7 +21,8 @@ from odds.games.a4.answers import (
 )
 from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.movement import A4Movement, MovementAnswer, MovementFigures
-from odds.games.a4.parts.situation import MAX_COST, Setting
+from odds.games.a4.parts.setting import Setting
+from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.parts.text_actions import action_object, actions_text, shown_pool
 from odds.games.a4.questions import read_movement
 from odds.games.a4.state_shapes import A4Request, StateShape

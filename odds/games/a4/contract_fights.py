@@ -20,7 +20,8 @@ from odds.games.a4.contract import action_objects, choice_object, hp_losses
 from odds.games.a4.parts.boss import A4Boss, BossAnswer
 from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.fight import A4Fight, Encounter, FightAnswer, FightFigures
-from odds.games.a4.parts.situation import MAX_DICE, Setting
+from odds.games.a4.parts.setting import Setting
+from odds.games.a4.parts.situation import MAX_DICE
 from odds.games.a4.parts.text_actions import effects, shown_pool
 from odds.games.a4.questions import read_boss, read_fight
 from odds.games.a4.sheet import Enemy

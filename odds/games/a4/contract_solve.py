@@ -30,6 +30,9 @@ class SolveRequest(LongRequest):
     adventure: AdventureGiven = DEFAULT_ADVENTURE
     hero: HeroGiven = DEFAULT_HERO
     dice: Annotated[int, Field(ge=1, le=MAX_DICE)] = HERO_DICE
+    random_order: bool = Field(
+        False, description="the tiles between the first and the last are shuffled"
+    )
     all_states: bool = Field(False, description="also states that no game comes to")
 
     def check(self) -> None:
@@ -37,13 +40,22 @@ class SolveRequest(LongRequest):
 
     def question(self) -> A4Adventure:
         """What is to be solved."""
-        return A4Adventure(given_adventure(self.adventure), given_hero(self.hero), dice=self.dice)
+        return A4Adventure(
+            given_adventure(self.adventure),
+            given_hero(self.hero),
+            dice=self.dice,
+            random_order=self.random_order,
+        )
 
     def solve(self, solver: Solver, folder: Path, report: Callable[[Fraction], object]) -> WholeOut:
         """What is found is kept among the solved adventures, and nothing in ``folder``."""
         solved = solver.solve_whole(self.question(), self.all_states, report)
         return {
             "value": number(solved.win),
-            "equipment": equipment_objects(solved.setup()),
+            "equipment": [
+                {**piece, "second_tile": tile if self.random_order else None}
+                for tile, setup in solved.openings.items()
+                for piece in equipment_objects(setup)
+            ],
             **ending(solved),
         }

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from odds.games.a4.course import Course, course_of
@@ -116,6 +117,14 @@ class Sheets:
         """The space at each place."""
         tiles = self.adventure.tiles
         return tuple(tiles[place.tile].spaces[place.space] for place in self.course.places)
+
+    @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """The number of the space at each place, over all tiles as printed; 0 before the first."""
+        before = [0, *accumulate(len(tile.spaces) for tile in self.adventure.tiles)]
+        places = enumerate(self.course.places)
+        found = {number: before[place.tile] + place.space + 1 for number, place in places}
+        return found | dict.fromkeys(self.course.openings, 0)
 
     @cached_property
     def costs(self) -> tuple[int, ...]:

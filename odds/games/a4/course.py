@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from odds.errors import TooLarge
@@ -46,6 +47,23 @@ class Course:
     openings: tuple[int, ...]
     onward: Mapping[int, tuple[int, ...]]
     turns: Mapping[int, int]
+
+    @cached_property
+    def _numbers(self) -> Mapping[Place, int]:
+        return {place: number for number, place in enumerate(self.places)}
+
+    def find(self, tile: int, space: int, ahead: Sequence[int]) -> int | None:
+        """The place on a space with these tiles ahead, the next first; none if there is none."""
+        return self._numbers.get(Place(tile, space, (*ahead[:1], *sorted(ahead[1:]))))
+
+    def ahead(self, place: int) -> tuple[int, ...]:
+        """The tiles still to come from a place, the next first."""
+        return self.places[place if place > START else START - place].ahead
+
+    def opening(self, ahead: Sequence[int]) -> int | None:
+        """The place before the first space with these tiles behind the first tile."""
+        number = self.find(0, 0, ahead)
+        return None if number is None else START - number
 
 
 def course_of(adventure: Adventure, random_order: bool) -> Course:

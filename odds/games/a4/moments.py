@@ -53,7 +53,12 @@ FIRST_REROLLS: Final = 2
 
 def setup(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
     """The very beginning, with ``dice`` hero dice: 4, or 3 in Difficult Mode (A1)."""
-    return equipped(dice, after, rerolls).push(LayTiles(), ChooseEquipment())
+    return laid_out(START, dice, after, rerolls).push(LayTiles())
+
+
+def laid_out(place: int, dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
+    """The tiles can be seen, and no equipment is chosen yet (A1, A15)."""
+    return equipped(dice, after, rerolls).push(ChooseEquipment()).at(place)
 
 
 def equipped(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
@@ -61,9 +66,11 @@ def equipped(dice: int, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Cont
     return Control(START, (), False, (Roll(dice), FirstReroll(rerolls), *after))
 
 
-def pool_rolled(pool: Pool, after: Stack = (), rerolls: int = FIRST_REROLLS) -> Control:
+def pool_rolled(
+    pool: Pool, after: Stack = (), rerolls: int = FIRST_REROLLS, place: int = START
+) -> Control:
     """The pool lies there for the first time: which dice to re-roll (A1)."""
-    return Control(START, pool, False, (FirstReroll(rerolls), *after))
+    return Control(place, pool, False, (FirstReroll(rerolls), *after))
 
 
 def turn_start(place: int, pool: Pool) -> Control:

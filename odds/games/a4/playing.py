@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from odds.format import joined
 from odds.games.a4.control import Control
 from odds.games.a4.course import START
 from odds.games.a4.fight import enemy_of
-from odds.games.a4.frames import Clash, CounterWave, Roll, RollQuest
+from odds.games.a4.frames import Arrive, Clash, CounterWave, LayTiles, Roll, RollQuest
 from odds.games.a4.parts.text_actions import LABELS, actions_text, bundle_text, pool_text
 from odds.games.a4.parts.text_advice import chance_text, loss_of
 from odds.games.a4.parts.whole_choices import Advised, State, choices
@@ -130,6 +131,9 @@ class Game:
 
     def _roll(self) -> None:
         top = self.state.control.stack[0]
+        if isinstance(top, LayTiles | Arrive):
+            self._turn_up()
+            return
         count = top.count if isinstance(top, Roll) else 1
         prompt = self._what_to_roll()
         while True:
@@ -141,6 +145,23 @@ class Game:
         if isinstance(top, StartFight):
             self._show_enemy(top.modifier + dice[0])
         self._go(rolled(self.program.sheets, self.state.control, dice), self.state.counters)
+
+    def _turn_up(self) -> None:
+        """A tile is turned up, in random order (A15)."""
+        node = self.program.step(self.state.control)
+        assert isinstance(node, Chance)
+        found = {self._next_tile(control): control for control, _ in node.outcomes}
+        tiles = joined(list(map(str, found)), "or")
+        while True:
+            text = self._read(f"Which tile is turned up, {tiles}? ")
+            if re.fullmatch("[0-9]{1,3}", text) and int(text) in found:
+                self._go(found[int(text)], self.state.counters)
+                return
+            self._say(f"{tiles}, please.")
+
+    def _next_tile(self, control: Control) -> int:
+        """The printed number of the tile that can be seen ahead."""
+        return self.program.sheets.course.ahead(control.place)[0] + 1
 
     def _what_to_roll(self) -> str:
         top = self.state.control.stack[0]
@@ -168,6 +189,7 @@ class Game:
     def _go(self, control: Control, tracks: Tracks) -> None:
         """Go on to the next choice, roll or end, over the start of a turn if need be."""
         before, place = self.state.counters, self.state.control.place
+        laid = self._is_to_be_laid()
         state = self.program.settle(control, tracks)
         starts = not state.control.stack
         if starts:
@@ -180,22 +202,37 @@ class Game:
         ]
         if moved:
             self._say(f"{', '.join(moved)}.")
-        if starts or state.control.place != place:
+        if starts or laid or state.control.place != place:
             self._show_state()
 
     def _show_state(self) -> None:
         control, tracks = self.state.control, self.state.counters
-        if not tracks[HP] or isinstance(self.program.step(control), End):
+        over = not tracks[HP] or isinstance(self.program.step(control), End)
+        if over or self._is_to_be_laid():
             return
-        space, last = control.place - START, len(self.program.sheets.spaces)
-        where = f"Space {space} of {last}" if space else "Before the first space"
-        if control.place > START and self.program.sheets.spaces[control.place].boss:
-            where = "The boss"
+        where = self._where(control.place)
         shown = ", ".join(f"{label} {n}" for label, n in zip(LABELS, tracks, strict=True))
         chance = chance_text(self.solved.value(self.state))
         self._say("")
         dice = f"; dice {pool_text(control.pool)}" if control.pool else ""
         self._say(f"{where}: {shown}{dice}; you win with {chance}.")
+
+    def _is_to_be_laid(self) -> bool:
+        """Whether no tile can be seen yet."""
+        return isinstance(next(iter(self.state.control.stack), None), LayTiles)
+
+    def _where(self, place: int) -> str:
+        """The hero's space, and in random order the tile that can be seen ahead."""
+        sheets = self.program.sheets
+        ahead, number = sheets.course.ahead(place), sheets.numbers[place]
+        where = f"Space {number} of {max(sheets.numbers.values())}"
+        if place > START and sheets.spaces[place].boss:
+            where = "The boss"
+        elif not number:
+            where = "Before the first space"
+        elif sheets.random_order:
+            where += f" as printed (tile {sheets.course.places[place].tile + 1})"
+        return f"{where}, tile {ahead[0] + 1} ahead" if sheets.random_order and ahead else where
 
     def _read(self, prompt: str) -> str:
         while True:

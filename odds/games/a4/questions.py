@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from odds.errors import below, check_range
 from odds.games.a4.effects_text import read_effect
-from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Part, Situation
+from odds.games.a4.parts.setting import Part
+from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation
 from odds.games.a4.reading import adventure, hero, shipped_adventure, shipped_hero
 from odds.games.a4.sheet import Adventure, Enemy, EnemyIcon, Hero
 from odds.games.a4.sheet_data import MAX_AMOUNT

@@ -14,6 +14,7 @@ from pydantic_core import PydanticCustomError
 from odds.games.a4.sheet import TRACKS, Bundle, Tracks
 from odds.games.a4.sheet_types import (
     MAX_CHOICES,
+    MAX_TILES,
     Amount,
     Cost,
     DieSpan,
@@ -29,7 +30,6 @@ from odds.games.a4.sheet_types import (
 )
 from odds.shapes import Shape
 
-MAX_TILES: Final = 30
 MAX_SPACES: Final = 20
 MAX_ROWS: Final = 60
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"

@@ -17,6 +17,7 @@ from odds.games.a4.sheet_data import DIE_RANGE, MAX_AMOUNT, TOTAL_RANGE
 MAX_EFFECTS: Final = 9
 MAX_ALL_SPACES: Final = 200
 MAX_CHOICES: Final = 12
+MAX_TILES: Final = 30
 
 
 @dataclass(frozen=True, eq=False)

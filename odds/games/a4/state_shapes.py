@@ -18,6 +18,7 @@ from odds.games.a4.sheet_types import (
     MAX_ALL_SPACES,
     MAX_CHOICES,
     MAX_EFFECTS,
+    MAX_TILES,
     Amount,
     AnyEffect,
     Modifier,
@@ -148,6 +149,15 @@ class StateShape(Shape):
             description="in advice: effects of the action that follow after the fight",
         ),
     ]
+
+    tiles_ahead: (
+        Annotated[list[Annotated[int, Field(ge=2, le=MAX_TILES)]], Field(max_length=MAX_TILES)]
+        | None
+    ) = Field(
+        None,
+        description="in advice where the tiles are shuffled: those to come, counted from 1, the "
+        "next one first",
+    )
 
 
 class A4Request(Request):

@@ -27,7 +27,7 @@ from odds.games.a4.parts.bounds import action_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import Ends, chance, mean
 from odds.games.a4.parts.naming import named_objective
-from odds.games.a4.parts.situation import Part, Setting
+from odds.games.a4.parts.setting import Part, Setting
 from odds.games.a4.parts.text_action import action_tables, action_text
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import State

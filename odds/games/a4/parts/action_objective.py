@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Protocol
 
 from odds.errors import InvalidInput, check_type
 from odds.games.a4.parts.ends import Ending
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.setting import Setting
 from odds.games.a4.pool import active
 from odds.games.a4.results import LevelledUp
 from odds.games.a4.sheet import TRACKS, XP, Tracks

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from odds.errors import InvalidInput, check_type
 from odds.format import joined, scientific
 from odds.game import Notebook, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.moments import HERO_DICE
-from odds.games.a4.parts.advice import PRINTED_ORDER, A4Advice, AdviceAnswer
+from odds.games.a4.parts.advice import A4Advice, AdviceAnswer, order_text
 from odds.games.a4.parts.certificate import Certificate
 from odds.games.a4.parts.outlook import Outlook
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import Win
 from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation
 from odds.games.a4.parts.text_advice import chance_text
-from odds.games.a4.parts.text_setup import equipment_table
+from odds.games.a4.parts.text_setup import equipment_table, openings_table
 from odds.games.a4.parts.whole_choices import HOW
 from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import Adventure, Hero
@@ -28,18 +28,14 @@ from odds.numbers import Certified
 from odds.program import Passed, Proven, SolvedProgram
 from odds.tables import Table
 
-RANDOM_ORDER: Final = (
-    "The tiles between the first and the last are shuffled; the player sees the next one."
-)
-
 
 @dataclass(frozen=True)
 class A4Adventure:
     """The game of ``hero`` on ``adventure`` with so many ``dice``: 4, or 3 in Difficult Mode.
 
-    With ``random_order`` the tiles between the first and the last are shuffled (A15); then only
-    the value is told, and of any state by ``solved``. ``solve_whole`` solves it, which takes from
-    seconds to minutes, and keeps what it finds.
+    With ``random_order`` the tiles between the first and the last are shuffled (A15); situations
+    then say which are still to come. ``solve_whole`` solves it, which takes from seconds to
+    minutes, and keeps what it finds.
     """
 
     how: ClassVar[str] = HOW
@@ -75,9 +71,8 @@ class A4Adventure:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What is assumed."""
-        sheets = (self.adventure, self.hero)
-        order = RANDOM_ORDER if self.random_order else PRINTED_ORDER
-        return (order, *(what for sheet in sheets for what in sheet.invented))
+        invented = (*self.adventure.invented, *self.hero.invented)
+        return (order_text(self.random_order), *invented)
 
 
 @dataclass(frozen=True)
@@ -95,7 +90,7 @@ class SolvedAdventure(Notebook):
 
     def advise(self, situation: Situation) -> AdviceAnswer:
         """The best next move in a situation, and every other one."""
-        self._check_order()
+        self._check_order(situation)
         question = self.question
         dice = None if situation.pool or situation.die else question.dice
         advice = A4Advice(situation, question.adventure, question.hero, dice=dice)
@@ -108,27 +103,46 @@ class SolvedAdventure(Notebook):
         self, situation: Situation | None = None, equipment: str | None = None
     ) -> SetupAnswer:
         """The best dice to re-roll for every starting pool, or for the situation's."""
-        self._check_order()
         state, question = situation or Situation(), self.question
+        self._check_order(state)
         dice = None if state.pool else question.dice
         sheets = (question.adventure, question.hero)
         asked = A4Setup(state, *sheets, objective=Win(), dice=dice, equipment=equipment)
         return asked.answer(self.solver)
 
-    def _check_order(self) -> None:
-        """Situations name a space of the printed order."""
-        if self.question.random_order:
-            raise InvalidInput.at("/random_order", "advice is for tiles in printed order")
+    def _check_order(self, situation: Situation) -> None:
+        if self.question.random_order == (situation.tiles_ahead is None):
+            order = "random" if self.question.random_order else "printed"
+            why = f"the adventure was solved for tiles in {order} order"
+            raise InvalidInput.at("/state/tiles_ahead", why)
+
+    @cached_property
+    def openings(self) -> Mapping[int, SetupAnswer]:
+        """The setup, by the tile that is seen second; in printed order that is always tile 2."""
+        course = self.question.program.sheets.course
+        found = {}
+        for opening in course.openings:
+            ahead = [tile + 1 for tile in course.ahead(opening)]
+            shuffled = ahead if self.question.random_order else None
+            found[ahead[0] if ahead else 1] = self.setup(Situation(tiles_ahead=shuffled))
+        return found
 
     @property
     def text(self) -> str:
         """One plain sentence."""
         title, win = self.question.program.title, self.win
         off = f", off by at most {scientific(win.error, 2)}" if win.error else ""
-        equipped = () if self.question.random_order else self.setup().equipped
-        best = [row.name for row in equipped if row.best and row.name]
+        best = self._best_pieces()
         take = f"; take {joined(best, 'or')} at the setup" if best else ""
         return f"{title}: you win with {chance_text(win)} under best play{off}{take}."
+
+    def _best_pieces(self) -> list[str]:
+        """The pieces of equipment that are best whichever tile is seen second."""
+        best = [
+            {row.name for row in setup.equipped if row.best} for setup in self.openings.values()
+        ]
+        names = [piece.name for piece in self.question.hero.equipment]
+        return [name for name in names if all(name in pieces for pieces in best)]
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -136,8 +150,9 @@ class SolvedAdventure(Notebook):
         return self.question.assumptions
 
     def tables(self) -> tuple[Table, ...]:
-        """What each piece of equipment is worth; in random order it hangs on the tiles seen."""
-        if self.question.random_order:
+        """What each piece of equipment is worth, in random order by the tile seen second."""
+        if len(self.question.hero.equipment) < 2:
             return ()
-        setup = self.setup()
-        return (equipment_table(setup),) if len(setup.equipped) > 1 else ()
+        if self.question.random_order:
+            return (openings_table(self.openings),)
+        return tuple(map(equipment_table, self.openings.values()))

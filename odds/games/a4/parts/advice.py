@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Final
 
 from odds.errors import InvalidInput, TooLarge, check_range, check_type
 from odds.game import Notebook, Size, Solver
@@ -12,7 +12,8 @@ from odds.games.a4.control import Control
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.advice_moment import WAVES, check_moment, control_of, wave_of
 from odds.games.a4.parts.bounds import part_size
-from odds.games.a4.parts.situation import MAX_DICE, PHASES, Part, Setting
+from odds.games.a4.parts.setting import Part, Setting
+from odds.games.a4.parts.situation import MAX_DICE, PHASES
 from odds.games.a4.parts.text_advice import advice_tables, advice_text
 from odds.games.a4.parts.whole_bounds import whole_size
 from odds.games.a4.parts.whole_choices import LOOK_UP, Advised, Exact, choices, not_solved
@@ -22,6 +23,14 @@ from odds.program import SolvedProgram
 from odds.tables import Table
 
 PRINTED_ORDER: Final = "The tiles lie in the order in which the sheet prints them."
+RANDOM_ORDER: Final = (
+    "The tiles between the first and the last are shuffled; the player sees the next one."
+)
+
+
+def order_text(is_shuffled: bool) -> str:
+    """What is assumed about the order of the tiles."""
+    return RANDOM_ORDER if is_shuffled else PRINTED_ORDER
 
 
 @dataclass(frozen=True)
@@ -40,8 +49,12 @@ class A4Advice(Part):
     Fraction(1, 1)
     """
 
-    is_whole: ClassVar[bool] = True
     dice: int | None = field(default=None, kw_only=True)
+
+    @property
+    def foreign(self) -> tuple[str, ...]:
+        """Every field of a situation is of use."""
+        return ()
 
     @cached_property
     def setting(self) -> Setting:
@@ -77,7 +90,8 @@ class A4Advice(Part):
 
     def answer(self, solver: Solver) -> AdviceAnswer:
         """Every choice now, from the adventure as it was solved, or exactly."""
-        program = whole_adventure(self.adventure, self.hero, self.hero_dice)
+        shuffled = self.setting.is_shuffled
+        program = whole_adventure(self.adventure, self.hero, self.hero_dice, shuffled)
         solved = solver.stored(program)
         return self.answer_from(self._exact(solver, program) if solved is None else solved)
 
@@ -130,7 +144,7 @@ class AdviceAnswer(Notebook):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        return (PRINTED_ORDER, *self.setting.assumptions)
+        return (order_text(self.setting.is_shuffled), *self.setting.assumptions)
 
     def tables(self) -> tuple[Table, ...]:
         """The choices."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from odds.games.a4.control import Control
-from odds.games.a4.course import START
 from odds.games.a4.fight import boss_of, enemy_of
 from odds.games.a4.frames import ChooseLevelUp, Stack
-from odds.games.a4.moments import Scene, pool_rolled, setup, turn_start
-from odds.games.a4.parts.situation import PHASES, Setting
+from odds.games.a4.moments import Scene, laid_out, pool_rolled, turn_start
+from odds.games.a4.parts.setting import Setting
+from odds.games.a4.parts.situation import PHASES
 from odds.games.a4.sheet import Enemy, EnemyIcon, Icon
 from odds.games.a4.turn import AFTER_ACTION, BEFORE_ACTION, after_movement
 
@@ -53,7 +53,7 @@ def _faults(setting: Setting) -> Faults:
     yield more, "then", "only a fight of the action has more to follow"
     failed = phase == "movement_failed"
     why = "a movement has not failed where it is free or a die is high enough"
-    yield failed and setting.pool and setting.pool[-1] >= _cost(setting), "phase", why
+    yield failed and setting.pool and setting.pool[-1] >= setting.cost, "phase", why
     yield from _icon_faults(setting)
 
 
@@ -65,7 +65,7 @@ def _icon_faults(setting: Setting) -> Faults:
 
 
 def _place_faults(setting: Setting) -> Faults:
-    space, phase, last = setting.situation.space, setting.phase, len(setting.sheets.spaces)
+    space, phase, last = setting.situation.space, setting.phase, setting.last
     if phase in SETUP:
         yield space, "space", "the setup comes before the first turn"
     elif phase in WAVES:
@@ -79,7 +79,7 @@ def _place_faults(setting: Setting) -> Faults:
 
 
 def _wave_faults(setting: Setting) -> Faults:
-    state, boss, last = setting.situation, setting.adventure.boss, len(setting.sheets.spaces)
+    state, boss, last = setting.situation, setting.adventure.boss, setting.last
     yield boss is None, "phase", f"{setting.adventure.name} has no boss"
     assert boss is not None
     yield state.space not in (None, last), "space", f"the boss waits on space {last}"
@@ -91,11 +91,6 @@ def _wave_faults(setting: Setting) -> Faults:
     yield no_d6, "phase", "this sheet adds no d6 to a wave"
 
 
-def _cost(setting: Setting) -> int:
-    """What moving on costs."""
-    return setting.sheets.costs[setting.place + 1]
-
-
 def in_action(setting: Setting) -> bool:
     """Whether a fight belongs to the action."""
     given = setting.situation.in_action
@@ -105,9 +100,9 @@ def in_action(setting: Setting) -> bool:
 def control_of(setting: Setting, dice: int) -> Control:
     """The moment of a checked situation; ``InvalidInput`` where nobody is there to fight."""
     if setting.phase == "setup":
-        return setup(dice)
+        return laid_out(setting.place, dice)
     if setting.phase == "pool_rolled":
-        return pool_rolled(setting.pool)
+        return pool_rolled(setting.pool, place=setting.place)
     if setting.phase == "turn":
         return turn_start(setting.place, setting.pool)
     scene = setting.scene(_after(setting))
@@ -182,13 +177,9 @@ def _wave_d6(setting: Setting, scene: Scene) -> Control:
     return scene.wave_rolled(boss_of(setting.sheets), *wave_of(setting), *dice)
 
 
-def _on_boss(setting: Setting, scene: Scene) -> Scene:
-    return replace(scene, place=len(setting.sheets.spaces) + START)
-
-
 _MOMENTS: Final[Mapping[str, Callable[[Setting, Scene], Control]]] = {
-    "movement": lambda setting, scene: scene.movement(_cost(setting)),
-    "movement_failed": lambda setting, scene: scene.toll_paid(_cost(setting)),
+    "movement": lambda setting, scene: scene.movement(setting.cost),
+    "movement_failed": lambda setting, scene: scene.toll_paid(setting.cost),
     "enemy": _encounter,
     "fight": lambda setting, scene: scene.met(_enemy(setting)),
     "fight_die": lambda s, scene: scene.engaged(_enemy(s), _given(s.situation.die)),
@@ -200,7 +191,7 @@ _MOMENTS: Final[Mapping[str, Callable[[Setting, Scene], Control]]] = {
     "icon_die": lambda s, scene: scene.icon_used(_icon_taken(s), _given(s.situation.die)),
     "quest_d6": lambda s, scene: scene.quest_rolled(s.sheets, _given(s.situation.d6)),
     "end_of_turn": lambda _, scene: scene.now(),
-    "wave": lambda s, scene: _on_boss(s, scene).wave(*wave_of(s)),
-    "wave_ready": lambda s, scene: _on_boss(s, scene).wave_ready(*wave_of(s)),
-    "wave_d6": lambda s, scene: _wave_d6(s, _on_boss(s, scene)),
+    "wave": lambda s, scene: scene.wave(*wave_of(s)),
+    "wave_ready": lambda s, scene: scene.wave_ready(*wave_of(s)),
+    "wave_d6": lambda s, scene: _wave_d6(s, scene),
 }

@@ -22,7 +22,8 @@ from odds.games.a4.frames import Stack, Stop
 from odds.games.a4.moments import Scene, is_payment, part
 from odds.games.a4.parts.ahead_bounds import Course
 from odds.games.a4.parts.reach import may_come
-from odds.games.a4.parts.situation import MAX_COST, Setting
+from odds.games.a4.parts.setting import Setting
+from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State, merged
 from odds.games.a4.results import Escaped, Phase, Stopped

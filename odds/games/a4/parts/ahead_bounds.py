@@ -11,7 +11,7 @@ from math import comb, prod
 
 from odds.dice import D6, multiset_count
 from odds.games.a4.parts.bounds import most_moved, moved_by
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.setting import Setting
 from odds.games.a4.sheet import (
     CRYSTALS,
     DEFENCE,

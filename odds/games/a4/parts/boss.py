@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
@@ -17,7 +17,8 @@ from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.bounds import boss_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import Ending
-from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
+from odds.games.a4.parts.setting import Part, Setting
+from odds.games.a4.parts.situation import MAX_DICE
 from odds.games.a4.parts.text_boss import boss_tables, boss_text
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import State
@@ -57,9 +58,8 @@ class A4Boss(Part):
     def check(self) -> None:
         setting, boss = self.setting, self.boss
         check_type(self.dice, int | None, "/dice", "a number of dice")
-        last = len(setting.sheets.spaces)
-        if self.situation.space not in (None, last):
-            raise setting.need("space", f"the boss waits on space {last}")
+        if self.situation.space not in (None, setting.last):
+            raise setting.need("space", f"the boss waits on space {setting.last}")
         if not 1 <= self.wave <= len(boss.waves):
             raise setting.need("wave", f"must be from 1 to {len(boss.waves)}, not {self.wave}")
         if not 1 <= self.boss_hp <= boss.hp:
@@ -152,8 +152,7 @@ class A4Boss(Part):
 
     def _control(self, pool: Pool) -> Control:
         state, wave = self.situation, self.wave - 1
-        boss_space = len(self.setting.sheets.spaces) - 1
-        scene = replace(self.setting.scene((), pool), place=boss_space)
+        scene = self.setting.scene((), pool)
         if self.setting.phase == "wave":
             return scene.wave(wave, self.boss_hp)
         if state.die is not None and state.d6 is not None:

@@ -9,7 +9,7 @@ from odds.dice import D6, multiset_count
 from odds.game import Size
 from odds.games.a4.action import bundles_at, bundles_of
 from odds.games.a4.parts.reach import Reach, Run, capped, exhausted, join, put_back
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.setting import Setting
 from odds.games.a4.pool import Pool
 from odds.games.a4.sheet import (
     CRYSTALS,

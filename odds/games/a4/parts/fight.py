@@ -18,7 +18,7 @@ from odds.games.a4.parts.bounds import fight_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import NO_ENDS, Ending, Ends, chance, mean, mixed, spread
 from odds.games.a4.parts.naming import named_objective
-from odds.games.a4.parts.situation import Part, Setting
+from odds.games.a4.parts.setting import Part, Setting
 from odds.games.a4.parts.text_fight import fight_tables, fight_text
 from odds.games.a4.results import Beaten, Hit, LevelledUp, Phase
 from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks

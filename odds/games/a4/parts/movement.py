@@ -17,7 +17,8 @@ from odds.games.a4.moments import part
 from odds.games.a4.parts.bounds import part_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import Ending, Ends, chance, mean, spread
-from odds.games.a4.parts.situation import MAX_COST, Part, Setting
+from odds.games.a4.parts.setting import Part, Setting
+from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.parts.text_movement import movement_tables, movement_text
 from odds.games.a4.pool import Pool
 from odds.games.a4.results import Phase
@@ -63,7 +64,7 @@ class A4Movement(Part):
     def price(self) -> int:
         """What the movement costs."""
         setting = self.setting
-        return setting.sheets.costs[setting.place + 1] if self.cost is None else self.cost
+        return setting.cost if self.cost is None else self.cost
 
     def size(self) -> Size:
         """Where a die is high enough, its choice; else pools times tracks."""

@@ -77,17 +77,11 @@ class Outlook(Notebook):
 
         Space 0 is outside, before the first; a movement is that from the space.
         """
-        course = self.question.program.sheets.course
-        tiles = self.question.adventure.tiles
-        before = [0]
-        for tile in tiles:
-            before.append(before[-1] + len(tile.spaces))
-        found: dict[int, dict[Phase, Certified]] = {n: {} for n in range(before[-1] + 1)}
+        numbers = self.question.program.sheets.numbers
+        found: dict[int, dict[Phase, Certified]] = {n: {} for n in sorted(set(numbers.values()))}
         for result, probability in self._ends:
             if isinstance(result, Died):
-                place = course.places[result.place] if result.place >= 0 else None
-                number = before[place.tile] + place.space + 1 if place else 0
-                phases = found[number]
+                phases = found[numbers[result.place]]
                 phases[result.phase] = phases.get(result.phase, NEVER) + probability
         return found
 

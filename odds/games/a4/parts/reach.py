@@ -18,7 +18,7 @@ from odds.dice import D6, multiset_count
 from odds.game import Size
 from odds.games.a4.control import Sheets
 from odds.games.a4.fight import enemy_of
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.setting import Setting
 from odds.games.a4.parts.spread import spread
 from odds.games.a4.pool import EXHAUSTED, Pool, active, kinds, pool_of, without
 from odds.games.a4.sheet import (

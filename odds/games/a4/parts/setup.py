@@ -15,9 +15,10 @@ from odds.game import Notebook, Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.course import START
 from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
-from odds.games.a4.parts.advice import PRINTED_ORDER
+from odds.games.a4.parts.advice import order_text
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.naming import named_objective
+from odds.games.a4.parts.setting import Part, Setting
 from odds.games.a4.parts.setup_objective import (
     NAMED,
     Ahead,
@@ -26,7 +27,7 @@ from odds.games.a4.parts.setup_objective import (
     SetupObjective,
     Win,
 )
-from odds.games.a4.parts.situation import MAX_DICE, Part, Setting
+from odds.games.a4.parts.situation import MAX_DICE
 from odds.games.a4.parts.text_setup import setup_tables, setup_text
 from odds.games.a4.pool import Pool, pool_of, rolls
 from odds.games.a4.process import A4Process, State
@@ -91,6 +92,13 @@ class A4Setup(Part):
         if self.equipment is not None and self.equipment not in names:
             raise InvalidInput.at("/equipment", f"must be one of: {', '.join(names) or 'none'}")
         self.aim.check()
+
+    @property
+    def foreign(self) -> tuple[str, ...]:
+        """To win, it matters which tiles are seen."""
+        foreign = super().foreign
+        won = isinstance(self.aim, Win)
+        return tuple(name for name in foreign if not won or name != "tiles_ahead")
 
     @property
     def hero_dice(self) -> int:
@@ -264,7 +272,8 @@ class SetupAnswer(Notebook):
         """What was assumed."""
         if not self.objective.uses_tracks:
             return ()
-        own: tuple[str, ...] = (PRINTED_ORDER,) if isinstance(self.objective, Win) else ()
+        order = (order_text(self.setting.is_shuffled),)
+        own: tuple[str, ...] = order if isinstance(self.objective, Win) else ()
         pieces = [piece.name for piece in self.setting.hero.equipment]
         if pieces and self.equipped[0].name is None:
             offered = f"the sheet offers {joined(pieces)}"

@@ -9,12 +9,11 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 
 from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
-from odds.games.a4.course import START
 from odds.games.a4.moments import turn_start
 from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
 from odds.games.a4.parts.common import SolvedPart
 from odds.games.a4.parts.ends import Ending
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.setting import Setting
 from odds.games.a4.parts.whole_bounds import whole_size
 from odds.games.a4.parts.whole_choices import LOOK_UP, not_solved
 from odds.games.a4.results import Won
@@ -118,7 +117,7 @@ class Ahead:
 
 @dataclass(frozen=True)
 class Win:
-    """The highest probability of winning the adventure, its tiles in printed order (A16)."""
+    """The highest probability of winning the adventure (A16)."""
 
     uses_tracks: ClassVar[bool] = True
 
@@ -132,17 +131,18 @@ class Win:
     def worth(self, solver: Solver, setting: Setting, kept: Sequence[Kept]) -> Worth:
         """The probability for each pool with its tracks, from a solved adventure or exactly."""
         sheets, dice = setting.sheets, len(kept[0][0])
-        program = whole_adventure(sheets.adventure, sheets.hero, dice)
+        program = whole_adventure(sheets.adventure, sheets.hero, dice, sheets.random_order)
         solved = solver.stored(program)
         if solved is not None:
-            known = {k: solved.value(program.settle(turn_start(START, k[0]), k[1])) for k in kept}
+            settled = (program.settle(turn_start(setting.place, p), tracks) for p, tracks in kept)
+            known = dict(zip(kept, map(solved.value, settled), strict=True))
             bound = max(v.error / v.value if v.value else Fraction(0) for v in known.values())
             return Worth(lambda kept: known[kept].value, bound)
         try:
             solver.check(whole_size(setting, dice))
         except TooLarge as error:
             raise not_solved(program, error) from error
-        starts = [(turn_start(START, pool), tracks) for pool, tracks in kept]
+        starts = [(turn_start(setting.place, pool), tracks) for pool, tracks in kept]
         part = SolvedPart(solver, sheets, starts, _is_won)
         values = {k: part.value(s)[0] for k, s in zip(kept, part.starts, strict=True)}
         return Worth(values.__getitem__)

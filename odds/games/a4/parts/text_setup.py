@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,20 @@ def equipment_table(answer: SetupAnswer) -> Table:
         for row in answer.equipped
     ]
     return Table("Equipment", ("piece", "value", "loss", ""), tuple(pieces))
+
+
+def openings_table(openings: Mapping[int, SetupAnswer]) -> Table:
+    """What each piece is worth, a row for each tile that may be seen second."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            str(tile),
+            *(_cell(answer.objective, row.value) for row in answer.equipped),
+            joined([row.name for row in answer.equipped if row.best and row.name], "or"),
+        )
+        for tile, answer in openings.items()
+    ]
+    pieces = [row.name or "" for answer in openings.values() for row in answer.equipped]
+    return Table("Equipment", ("second tile", *dict.fromkeys(pieces), "best"), tuple(rows))
 
 
 def _choices(answer: SetupAnswer) -> Table:

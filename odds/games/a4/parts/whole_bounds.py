@@ -6,15 +6,16 @@ most the pools, times these values, times the moments of the turn at which a sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Final
 
 from odds.dice import multiset_count
 from odds.game import Size
+from odds.games.a4.course import START
 from odds.games.a4.parts.bounds import icon_bundles, most_moved, moved_by
-from odds.games.a4.parts.situation import Setting
+from odds.games.a4.parts.setting import Setting
 from odds.games.a4.sheet import (
     CRYSTALS,
     FOOD,
@@ -59,10 +60,10 @@ def whole_size(setting: Setting, dice: int) -> Size:
     pools = 2 * multiset_count(dice, 7)
     ranges = _Ranges(setting)
     states = 1
-    for space in setting.sheets.spaces[max(setting.place, 0) :]:
-        if not space.boss:
-            ranges.pass_turn(*_turn(setting, space))
-            states += pools * ranges.values * _moments(setting, space, ranges)
+    for spaces in _ahead(setting):
+        ranges.pass_turn(*_turn(setting, spaces))
+        moments = sum(_moments(setting, space, ranges) for space in spaces)
+        states += pools * ranges.values * moments
     if boss:
         effects = [_Event([wave.effect]) for wave in boss.waves]
         ranges.pass_turn(effects, 0)
@@ -71,6 +72,16 @@ def whole_size(setting: Setting, dice: int) -> Size:
         states += pools * ranges.values * moments * _in_between(ranges)
     choices = states * (7 + len(hero.level_ups) + len(hero.ability))
     return Size(states, choices, what="states of a whole adventure")
+
+
+def _ahead(setting: Setting) -> Iterator[list[Space]]:
+    """For this turn and each to come the spaces that it may enter, once for each place of them."""
+    sheets, places = setting.sheets, {setting.place}
+    while places:
+        spaces = [sheets.spaces[place] for place in sorted(places) if place > START]
+        if spaces and not spaces[0].boss:
+            yield spaces
+        places = {after for place in places for after in sheets.onward[place]}
 
 
 class _Ranges:
@@ -133,10 +144,14 @@ class _Ranges:
         return self.spends or any(event.most(CRYSTALS, 1) for event in (*events, bonuses))
 
 
-def _turn(setting: Setting, space: Space) -> tuple[list[_Event], int]:
-    """What may happen on a space besides the ability and level-ups, and the XP of its fights."""
-    bundles = _bundles(setting, space)
-    fights = int(space.enemy is not None) + max(map(_fights, bundles), default=0)
+def _turn(setting: Setting, spaces: Iterable[Space]) -> tuple[list[_Event], int]:
+    """What may happen on one of the spaces besides the ability and level-ups, and its fights' XP.
+
+    A space and the tiles ahead are a place; what is on the space is the same at all of its places.
+    """
+    spaces = dict.fromkeys(spaces)
+    bundles = list(dict.fromkeys(b for space in spaces for b in _bundles(setting, space)))
+    fights = int(any(space.enemy for space in spaces)) + max(map(_fights, bundles), default=0)
     enemies = _enemies(setting)
     specials = _Event([enemy.special for enemy in enemies], fights)
     return [_Event(bundles), specials], fights * max((enemy.xp for enemy in enemies), default=0)
