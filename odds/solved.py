@@ -86,13 +86,18 @@ def graph_name(number: int) -> str:
 
 def packed_graph(program: StagedProgram[C], number: int) -> bytes:
     """The graph of a stage, from whichever state it may begin with, as it is kept."""
-    import numpy as np
-
     from odds.solvers.lookahead import graph_of
 
     start = {program.canonical(c): program.ranges for c in program.begins(number)}
+    return packed(graph_of(program, start))
+
+
+def packed(graph: Graph) -> bytes:
+    """A graph as it is kept."""
+    import numpy as np
+
     file = io.BytesIO()
-    arrays: dict[str, Any] = {**graph_of(program, start).arrays()}
+    arrays: dict[str, Any] = {**graph.arrays()}
     np.savez_compressed(file, **arrays)
     return file.getvalue()
 

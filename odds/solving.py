@@ -18,18 +18,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from odds.errors import StoreError, TooLarge
 from odds.program import C, StagedProgram
-from odds.solved import Solved, graph_name, packed_graph, store_of, store_path
+from odds.solved import Solved, graph_name, packed, packed_graph, store_of, store_path
 from odds.store import DISK, MANIFEST, MAX_BYTES, Store
 
 if TYPE_CHECKING:
     from odds.solvers.factored import Factored, Layer
+    from odds.solvers.factored_graph import Stage
 
 BYTES_PER_STATE: Final = 8
 
 EXPLORED: Final = 4
 """How many times the bytes allowed all states may take, for it to be explored how many it needs."""
 
-SOLVING: Final = Fraction(3, 5)
+SOLVING: Final = Fraction(9, 10)
 """The share of the time that solving takes; the rest is for preparing what asking needs."""
 
 
@@ -123,10 +124,15 @@ def _solve(
     if need > EXPLORED * max_bytes:
         raise TooLarge(f"{DISK} for all states", need, EXPLORED * max_bytes)
     report(Progress("exploring", 0, program.stages, 0, most, need))
-    factored = explored(program, workers, silent, store.identity["states"] == "all")
+    all_states = store.identity["states"] == "all"
+    factored = explored(program, workers, silent, all_states, partial(_packed, program))
     states = states_of(factored)
     count, need = len(states), sum(states) * BYTES_PER_STATE
     first = store.begin(count, need, max_bytes)
+    for number, stage in enumerate(factored.stages):
+        # The first was explored from the start alone, each other from all that it may begin with.
+        if number and graph_name(number) not in store.extras:
+            store.save_extra(graph_name(number), stage.extract)
 
     def tell() -> None:
         known = sum(states[first:])
@@ -141,8 +147,18 @@ def _solve(
         tell()
 
 
+def _packed(program: StagedProgram[C], stage: Stage[C]) -> bytes:
+    from odds.solvers.lookahead import graph_from
+
+    return packed(graph_from(program, stage))
+
+
 def explored(
-    program: StagedProgram[C], workers: int, report: Report, all_states: bool = False
+    program: StagedProgram[C],
+    workers: int,
+    report: Report,
+    all_states: bool = False,
+    extract: Callable[[Stage[C]], bytes] | None = None,
 ) -> Factored[C]:
     """The program with what is needed of it from its start, or of all states; nothing solved."""
     from odds.solvers.factored import Factored
@@ -160,6 +176,7 @@ def explored(
             for number in range(1, program.stages)
         ],
         workers=workers,
+        extract=extract,
     )
 
 

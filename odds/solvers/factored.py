@@ -23,7 +23,7 @@ from odds.solvers.algebra import Algebra, Floats
 from odds.solvers.factored_boxes import Box, contains, hull
 from odds.solvers.factored_code import unbounded, uses
 from odds.solvers.factored_explore import Explored, explore
-from odds.solvers.factored_graph import C
+from odds.solvers.factored_graph import C, Stage
 from odds.solvers.factored_layers import Work, fast_layers, plain_layers
 from odds.solvers.factored_pack import by_node, rows_needed
 from odds.solvers.factored_run import Block
@@ -60,7 +60,8 @@ class Factored(Generic[C]):
     needs. Payoffs belong to the results of ends. With more than one worker stages are explored in
     processes of their own (not on Windows), which take the program's memory of its steps with
     them; and at the same time, if ``ahead`` names for each stage but the first all controls with
-    which it may begin, with boxes around what can be needed of them.
+    which it may begin, with boxes around what can be needed of them. ``extract``, if given, is
+    called with each stage where that is explored, and ``Explored.extract`` is what it returned.
 
     ``ModelError`` if a boundary control can come in two stages, if the states of a stage have a
     cycle, or if a stage begins otherwise than ``ahead`` says.
@@ -75,12 +76,13 @@ class Factored(Generic[C]):
         also: Box | None = None,
         ahead: Sequence[Mapping[C, Box]] = (),
         workers: int = 1,
+        extract: Callable[[Stage[C]], bytes] | None = None,
     ) -> None:
         self.program, self.maxima = program, program.maxima
         self.demands: list[dict[C, Box]] = []
         self.stages: list[Explored[C]] = []
         demand = {program.canonical(control): box for control, box in start.items()}
-        stages = explore(program, demand, boundary, payoff, ahead, workers)
+        stages = explore(program, demand, boundary, payoff, ahead, workers, extract)
         explored = next(stages)
         while True:
             self.stages.append(explored)

@@ -41,21 +41,17 @@ def stage_of(
     boundary: Callable[[C], bool],
     payoff: Callable[[Hashable], Fraction],
     limit: int = MAX_CONTROLS,
-    within: bool = False,
 ) -> Stage[C]:
     """The stage that begins at the controls ``start``, each with a box of counter values.
 
     Any other boundary control that is met on the way belongs to the next stage. ``TooLarge`` if
-    there are more than ``limit`` controls, ``ModelError`` if a payoff is negative. The roots are
-    the ``start``; with ``within`` also every choice and random event on the way, and what no play
-    comes to is then a leaf of ``UNREACHED``.
+    there are more than ``limit`` controls, ``ModelError`` if a payoff is negative. What no play
+    comes to is a leaf of ``UNREACHED``.
     """
-    found = _Discovery(program, boundary, payoff, limit, UNREACHED if within else Fraction(0))
+    found = _Discovery(program, boundary, payoff, limit)
     roots = {control: found.begin(control, box) for control, box in start.items()}
     found.explore()
-    if within:
-        roots |= found.moments()
-    return merged(found.nodes, roots, tuple(found.exits))
+    return merged(found.nodes, roots, tuple(found.exits), found.moments())
 
 
 class _Discovery(Generic[C]):
@@ -67,10 +63,8 @@ class _Discovery(Generic[C]):
         boundary: Callable[[C], bool],
         payoff: Callable[[Hashable], Fraction],
         limit: int,
-        unreached: Fraction = Fraction(0),
     ) -> None:
         self.program, self.boundary, self.payoff, self.limit = program, boundary, payoff, limit
-        self._unreached = Leaf(unreached)
         self.nodes: list[Vertex] = []
         self.exits: list[C] = []
         self._controls: list[C] = []
@@ -127,7 +121,7 @@ class _Discovery(Generic[C]):
             self.nodes.append(Exit(len(self.exits)))
             self.exits.append(control)
         else:
-            self.nodes.append(self._unreached)  # until it is reached
+            self.nodes.append(Leaf(UNREACHED))  # until it is reached
         return number
 
     def _vertex(self, control: C) -> Vertex:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -21,10 +21,14 @@ from odds.solvers.factored_parts import each_apart
 
 @dataclass(frozen=True)
 class Explored(Generic[C]):
-    """A stage as tables, and as a graph: that one is large and seldom used, so kept as bytes."""
+    """A stage as tables, and as a graph: that one is large and seldom used, so kept as bytes.
+
+    ``extract`` is what was asked for of the graph with its moments, which are not kept.
+    """
 
     packed: Packed[C]
     pickled: bytes
+    extract: bytes
 
     @property
     def stage(self) -> Stage[C]:
@@ -40,6 +44,7 @@ def explore(
     payoff: Callable[[Hashable], Fraction],
     ahead: Sequence[Mapping[C, Box]],
     workers: int,
+    extract: Callable[[Stage[C]], bytes] | None,
 ) -> Generator[Explored[C], dict[C, Box], None]:
     """The stage that begins at ``start``, then whichever begins at what is sent.
 
@@ -48,8 +53,10 @@ def explore(
 
     def one(demand: Mapping[C, Box]) -> Explored[C]:
         stage = stage_of(program, demand, boundary, payoff)
+        extracted = b"" if extract is None else extract(stage)
+        stage = replace(stage, moments={})
         nodes = by_node(stage.roots, demand)
-        return Explored(packed(stage, nodes, program.maxima), pickle.dumps(stage))
+        return Explored(packed(stage, nodes, program.maxima), pickle.dumps(stage), extracted)
 
     seen: set[C] = set()
     known = iter(each_apart([partial(one, demand) for demand in (start, *ahead)], workers))

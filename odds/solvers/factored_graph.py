@@ -74,12 +74,16 @@ Vertex = Best | Mean | Shift | Branch | Leaf | Exit
 
 @dataclass(frozen=True)
 class Stage(Generic[C]):
-    """The nodes; ``groups`` lists them successors first, nodes on common cycles together."""
+    """The nodes; ``groups`` lists them successors first, nodes on common cycles together.
+
+    ``roots`` are the controls with which it begins, ``moments`` all choices and random events.
+    """
 
     nodes: list[Vertex]
     groups: list[tuple[int, ...]]
     roots: dict[C, int]
     exits: tuple[C, ...]
+    moments: dict[C, int]
 
     @cached_property
     def exit_nodes(self) -> dict[int, int]:
@@ -87,7 +91,9 @@ class Stage(Generic[C]):
         return {v.number: node for node, v in enumerate(self.nodes) if isinstance(v, Exit)}
 
 
-def merged(nodes: list[Vertex], roots: dict[C, int], exits: tuple[C, ...]) -> Stage[C]:
+def merged(
+    nodes: list[Vertex], roots: dict[C, int], exits: tuple[C, ...], moments: dict[C, int]
+) -> Stage[C]:
     """The stage of these nodes, with equal ones as one."""
     kept: list[Vertex] = []
     groups: list[tuple[int, ...]] = []
@@ -113,7 +119,8 @@ def merged(nodes: list[Vertex], roots: dict[C, int], exits: tuple[C, ...]) -> St
             groups.append((len(kept),))
             kept.append(vertex)
         new[node] = known[key]
-    return Stage(kept, groups, {control: new[node] for control, node in roots.items()}, exits)
+    first, within = ({c: new[node] for c, node in some.items()} for some in (roots, moments))
+    return Stage(kept, groups, first, exits, within)
 
 
 def _renumbered(node: Vertex, new: list[int]) -> Vertex:

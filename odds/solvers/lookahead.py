@@ -22,7 +22,7 @@ from odds.program import Counters, StagedProgram
 from odds.solvers.algebra import Array
 from odds.solvers.factored_boxes import Box
 from odds.solvers.factored_discovery import stage_of
-from odds.solvers.factored_graph import Best, Branch, C, Leaf, Mean, Shift, Vertex
+from odds.solvers.factored_graph import Best, Branch, C, Leaf, Mean, Shift, Stage, Vertex
 from odds.solvers.lookahead_kernel import (
     BEST,
     BRANCH,
@@ -87,8 +87,14 @@ class Graph:
 
 def graph_of(program: StagedProgram[C], start: Mapping[C, Box]) -> Graph:
     """All of a stage to which play can come from ``start``, controls with boxes of counters."""
-    stage = stage_of(program, start, program.is_boundary, program.payoff, within=True)
-    found = sorted((program.key(control), node) for control, node in stage.roots.items())
+    stage = stage_of(program, start, program.is_boundary, program.payoff)
+    return graph_from(program, stage)
+
+
+def graph_from(program: StagedProgram[C], stage: Stage[C]) -> Graph:
+    """The same of a stage that was explored."""
+    asked = stage.roots | stage.moments
+    found = sorted((program.key(control), node) for control, node in asked.items())
     keys = np.array([key for key, _ in found], np.int64)
     if (keys[1:] == keys[:-1]).any():
         raise ModelError("two controls of a stage have the same key")
