@@ -29,8 +29,8 @@ from api.solves.solves import Solves
 from api.work.pool import Pool
 from odds import __version__
 from odds.errors import OddsError
+from odds.folders import default_folder
 from odds.games import all_games
-from odds.store import default_folder
 
 
 class Application(FastAPI):

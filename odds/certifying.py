@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from odds.program import C, StagedProgram
@@ -33,16 +32,13 @@ def certify_staged(
     states = states_of(factored)
     count = len(states)
 
-    def tell(what: str, number: int, need: int = 0) -> None:
+    def tell(number: int) -> None:
         known, whole = sum(states[number:]), sum(states)
-        report(Progress(what, count - number, count, known, whole, need))
+        report(Progress("certifying", count - number, count, known, whole, need))
 
-    tell("counting", count)
     work = Work(factored.order, ROOM, workers, workers)
-    scale = common_scale(factored, work, partial(tell, "counting"))
+    scale = common_scale(factored, work, lambda done, of: report(Progress("counting", done, of)))
     both = max(map(sum, zip(states, [*states[1:], 0], strict=True)))  # a stage and the next
     need = both * bytes_of_value(factored, scale) + workers * ROOM
-    tell("certifying", count, need)
-    return certify(
-        factored, *program.start, scale, work, lambda number: tell("certifying", number, need)
-    )
+    tell(count)
+    return certify(factored, *program.start, scale, work, tell)

@@ -117,7 +117,7 @@ class Runner:
     def keep_in(self, folder: str | None) -> None:
         """Keep what is solved once in this folder, if one is given."""
         if folder is not None:
-            from odds.store import FOLDER
+            from odds.folders import FOLDER
 
             os.environ[FOLDER] = folder
 

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from odds.errors import NotSolved
+from odds.folders import default_folder, folder_of
 from odds.numbers import Certified
 from odds.program import At, C, End, StagedProgram
-from odds.store import MANIFEST, Store, default_folder, folder_of
+from odds.store import MANIFEST, Store
 
 if TYPE_CHECKING:
     from odds.solvers.lookahead import Counted, Graph, Lookahead, Values

@@ -7,7 +7,7 @@ on from what is there, and gives the same bytes.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from odds.errors import StoreError, TooLarge
 from odds.program import C, StagedProgram
 from odds.solved import Solved, graph_name, packed, packed_graph, store_of, store_path
-from odds.store import DISK, MANIFEST, MAX_BYTES, Store
+from odds.store import DISK, MANIFEST, MAX_BYTES, Box, Store
 
 if TYPE_CHECKING:
     from odds.solvers.factored import Factored, Layer
@@ -140,11 +140,36 @@ def _solve(
 
     tell()
     after = stored_layer(program, factored, store, first) if first < count else None
-    for layer in factored.layers(workers=workers, after=after):
-        blocks = {program.key(control): block for control, block in layer.blocks.items()}
-        store.save(layer.number, blocks, factored.roundings[layer.number])
-        first = layer.number
-        tell()
+    saver = _Saver(store, workers > 1 and hasattr(os, "fork"))
+    try:
+        for layer in factored.layers(workers=workers, after=after):
+            blocks = {program.key(control): block for control, block in layer.blocks.items()}
+            saver.save(layer.number, blocks, factored.roundings[layer.number])
+            first = layer.number
+            tell()
+    finally:
+        saver.finish()
+
+
+class _Saver:
+    """Saves a stage while the next one is solved, ``apart`` from this process if so asked."""
+
+    def __init__(self, store: Store, apart: bool) -> None:
+        self._store, self._apart = store, apart
+        self._keep: Callable[[], None] | None = None
+
+    def save(self, number: int, blocks: Mapping[int, tuple[Box, Any]], roundings: int) -> None:
+        """Begin to save a stage."""
+        from odds.solvers.factored_parts import begun
+
+        self.finish()
+        self._keep = self._store.save(number, blocks, roundings, partial(begun, apart=self._apart))
+
+    def finish(self) -> None:
+        """Wait until what was begun is saved."""
+        keep, self._keep = self._keep, None
+        if keep is not None:
+            keep()
 
 
 def _packed(program: StagedProgram[C], stage: Stage[C]) -> bytes:

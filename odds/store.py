@@ -9,18 +9,18 @@ happens, the manifest names whole files, and a solve that was killed goes on fro
 from __future__ import annotations
 
 import json
-import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from hashlib import sha256
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from odds import __version__
 from odds.errors import StoreError, TooLarge
 from odds.files import Entry, Replacing, is_still_whole, is_whole, was_changed
+from odds.folders import canonical, folder_of, full_identity
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,43 +28,12 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-FORMAT: Final = 1
 MAX_BYTES: Final = 3_000_000_000
 """The most that one program may take on disk."""
 
 DISK: Final = "bytes on disk"
 MANIFEST: Final = "manifest.json"
-FOLDER: Final = "ODDS_STORE"
-"""The environment variable that names the folder of all stores."""
-
 Box = tuple[tuple[int, int], ...]
-
-
-def default_folder() -> Path:
-    """Where stores are kept: ``$ODDS_STORE``, or a folder of the user's cache."""
-    if given := os.environ.get(FOLDER):
-        return Path(given)
-    if os.name == "nt":
-        home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-        return Path(home) / "quest-odds" / "solved"
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "quest-odds" / "solved"
-
-
-def canonical(value: Any) -> str:
-    """JSON in one form."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def full_identity(identity: Mapping[str, Any]) -> dict[str, Any]:
-    """What was solved, and by which engine in which format."""
-    return {**identity, "engine": __version__, "format": FORMAT}
-
-
-def folder_of(root: Path, identity: Mapping[str, Any]) -> Path:
-    """The folder of a program below ``root``."""
-    digest = sha256(canonical(full_identity(identity)).encode()).hexdigest()
-    return root / f"{identity.get('game', 'program')}-{digest[:24]}"
 
 
 @dataclass(frozen=True)
@@ -82,6 +51,15 @@ class StoredStage:
     flat: Array
     blocks: Mapping[int, tuple[Box, int]]
     roundings: int
+
+
+Begin = Callable[[Callable[[], Entry]], Callable[[], Entry]]
+"""Begins to write something; what it returns waits until that is done."""
+
+
+def _at_once(write: Callable[[], Entry]) -> Callable[[], Entry]:
+    entry = write()
+    return lambda: entry
 
 
 class Store:
@@ -248,17 +226,34 @@ class Store:
             return False
         return True
 
-    def save(self, number: int, blocks: Mapping[int, tuple[Box, Any]], roundings: int) -> None:
-        """Write a stage: by key, a box and the array of its values."""
+    def save(
+        self,
+        number: int,
+        blocks: Mapping[int, tuple[Box, Any]],
+        roundings: int,
+        begin: Begin = _at_once,
+    ) -> Callable[[], None]:
+        """Write a stage: by key, a box and the array of its values. Calling what returns keeps it.
+
+        ``begin`` may write it apart.
+        """
+        written = begin(partial(self._write, number, [array for _, array in blocks.values()]))
+        shapes = tuple((key, box) for key, (box, _) in blocks.items())
+
+        def keep() -> None:
+            entry = written()
+            self.stages[number] = StageEntry(entry.bytes, entry.sha256, roundings, shapes)
+            self._write_manifest()
+
+        return keep
+
+    def _write(self, number: int, arrays: Sequence[Any]) -> Entry:
         import numpy as np
 
         with self._replacing(_name(number)) as file:
-            for _, array in blocks.values():
+            for array in arrays:
                 file.write(np.ascontiguousarray(array, np.dtype("<f8")).data)
-            entry = file.entry()
-        shapes = tuple((key, box) for key, (box, _) in blocks.items())
-        self.stages[number] = StageEntry(entry.bytes, entry.sha256, roundings, shapes)
-        self._write_manifest()
+            return file.entry()
 
     def save_extra(self, name: str, content: bytes) -> None:
         """Write a further file."""

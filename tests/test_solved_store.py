@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from odds.errors import StoreError, TooLarge
-from odds.store import MANIFEST, Store, default_folder
+from odds.folders import default_folder
+from odds.store import MANIFEST, Store
 
 IDENTITY = {"game": "test", "sheet": "abc"}
 BOX = ((1, 2), (0, 2))
@@ -24,7 +25,7 @@ def filled(root: Path, stages: int = 3) -> Store:
     assert store.begin(stages, 8 * 7 * stages) == stages
     for number in reversed(range(stages)):
         blocks = {7: (BOX, np.arange(6.0).reshape(2, 3) + number), 9: (((0, 0),) * 2, np.ones(1))}
-        store.save(number, blocks, 10 + number)
+        store.save(number, blocks, 10 + number)()
     store.save_extra("more.bin", b"abc")
     return store
 
@@ -57,7 +58,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 def test_an_array_is_written_in_its_own_order_whatever_its_memory(tmp_path: Path) -> None:
     store = Store(tmp_path, IDENTITY)
     store.begin(1, 48)
-    store.save(0, {1: (((0, 2), (0, 1)), np.arange(6.0).reshape(2, 3).T)}, 0)
+    store.save(0, {1: (((0, 2), (0, 1)), np.arange(6.0).reshape(2, 3).T)}, 0)()
     assert again(tmp_path).stage(0).flat.tolist() == [0.0, 3.0, 1.0, 4.0, 2.0, 5.0]
 
 
@@ -250,7 +251,7 @@ def test_a_solve_goes_on_from_the_last_stages_that_are_whole(
     assert store.extra("more.bin") == b"abc"
     for number in reversed(range(kept)):
         blocks = {7: (BOX, np.arange(6.0).reshape(2, 3) + number), 9: (((0, 0),) * 2, np.ones(1))}
-        store.save(number, blocks, 10 + number)
+        store.save(number, blocks, 10 + number)()
     assert contents(store.folder) == before
 
 

@@ -20,11 +20,11 @@ import numpy as np
 from odds.program import Counters
 from odds.solvers.algebra import Array, error_bound
 from odds.solvers.factored import Factored
-from odds.solvers.factored_fast import FLOAT, RESIDUE, Fast, Modular
+from odds.solvers.factored_fast import FLOAT, RESIDUE, Modular
 from odds.solvers.factored_graph import C
 from odds.solvers.factored_kernel import BEST, KIND, MEAN, TOTAL
-from odds.solvers.factored_layers import Behind, Work, run_all
-from odds.solvers.factored_pack import Packed, by_node
+from odds.solvers.factored_layers import Behind, LaidOut, Work, run_all
+from odds.solvers.factored_pack import Packed
 from odds.solvers.factored_parts import empty
 
 TOP: Final = 2**31
@@ -60,17 +60,19 @@ def certify(
     """
     primes = primes_for(factored, scale)
     tolerance = float(4 * error_bound(factored.roundings[0]))
-    behind: Behind[C] = Behind.nothing(factored.order, len(primes))
-    totals = np.zeros(3, np.int64)
-    for number in range(len(factored.stages) - 1, -1, -1):
-        packed, wanted = factored.stages[number].packed, factored.demands[number]
-        demand = by_node(packed.roots, wanted)
-        fast = Fast(packed, demand, work.order, work.room, work.parts, len(primes))
-        counts = empty((len(fast.shares), 3), np.int64, shared=True)
-        modular = _modular(packed, scale, primes, tolerance, counts)
-        behind = run_all(fast, packed, demand, wanted, behind, work, modular)
-        totals += counts.sum(axis=0)
-        report(number)
+    nothing: Behind[C] = Behind.nothing(factored.order, len(primes))
+    found: list[Array] = []
+
+    def kind(stage: LaidOut[C]) -> Modular:
+        counts = empty((len(stage.fast.shares), 3), np.int64, shared=True)
+        found.append(counts)
+        return _modular(stage.packed, scale, primes, tolerance, counts)
+
+    stages = list(zip(factored.stages, factored.demands, strict=True))
+    for _, first in run_all(stages, nothing, work, len(primes), kind):
+        behind = first
+        report(len(stages) - len(found))
+    totals = sum((counts.sum(axis=0) for counts in found), np.zeros(3, np.int64))
     place = behind.flat.places[behind.number[factored.program.canonical(control)]]
     value = _value(place, counters, factored.order, behind, primes, scale)
     return Proof(value, len(primes), *(int(count) for count in totals))

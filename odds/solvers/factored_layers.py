@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic
@@ -81,40 +81,67 @@ class Behind(Generic[C]):
         return Flat(places, self.flat.values)
 
 
+class LaidOut(Generic[C]):
+    """A stage that is ready to be run for the controls ``wanted``."""
+
+    def __init__(
+        self, packed: Packed[C], wanted: Mapping[C, Box], work: Work, primes: int = 0
+    ) -> None:
+        self.packed, self.wanted, self.work = packed, wanted, work
+        self.demand = by_node(packed.roots, wanted)
+        self.fast: Fast[C] = Fast(packed, self.demand, work.order, work.room, work.parts, primes)
+
+    def run(
+        self, behind: Behind[C], kind: Kind | None, meanwhile: Callable[[], object]
+    ) -> Behind[C]:
+        """The layer in front of ``behind``, all parts of the stage between them having been run."""
+        fast, packed, work = self.fast, self.packed, self.work
+        nodes, shared = packed.root_nodes, work.workers > 1
+        places, length = places_of([self.demand.get(node) for node in nodes], work.order)
+        residues = empty((fast.primes, length), np.uint32, shared) if fast.primes else None
+        results = Flat(places, (empty(length, np.float64, shared), residues))
+        one = partial(fast.run, behind.exits(list(packed.exits)), results, kind)
+        in_processes(one, len(fast.shares), work.workers, meanwhile)
+        number = {node: i for i, node in enumerate(nodes)}
+        return Behind(results, {control: number[packed.roots[control]] for control in self.wanted})
+
+
+Kinds = Callable[[LaidOut[C]], Kind | None]
+"""What values are followed in a stage, once it is laid out."""
+
+
+def run_all(
+    stages: Stages[C], behind: Behind[C], work: Work, primes: int, kinds: Kinds[C]
+) -> Iterator[tuple[LaidOut[C], Behind[C]]]:
+    """Run the stages from the last to the first; ``behind`` is what is behind the last of them.
+
+    While one is run the next is laid out.
+    """
+    laid: list[LaidOut[C]] = []
+
+    def lay_out(number: int) -> None:
+        if number >= 0:
+            explored, wanted = stages[number]
+            laid.append(LaidOut(explored.packed, wanted, work, primes))
+
+    lay_out(len(stages) - 1)
+    for number in range(len(stages) - 1, -1, -1):
+        stage = laid.pop()
+        behind = stage.run(behind, kinds(stage), partial(lay_out, number - 1))
+        yield stage, behind
+
+
 def fast_layers(
     stages: Stages[C], after: Mapping[C, Block], work: Work
 ) -> Iterator[Mapping[C, Block]]:
     """Layers of floats, ``after`` being the one behind the last stage."""
-    behind = copied(after, work.order)
-    for explored, wanted in reversed(stages):
-        packed = explored.packed
-        demand = by_node(packed.roots, wanted)
-        fast = Fast(packed, demand, work.order, work.room, work.parts)
-        behind = run_all(fast, packed, demand, wanted, behind, work)
+    first = copied(after, work.order)
+    for stage, behind in run_all(stages, first, work, 0, lambda _stage: None):
+        roots, demand = stage.packed.roots, stage.demand
         yield {
-            control: (demand[packed.roots[control]], behind.flat.array(i, work.order))
+            control: (demand[roots[control]], behind.flat.array(i, work.order))
             for control, i in behind.number.items()
         }
-
-
-def run_all(
-    fast: Fast[C],
-    packed: Packed[C],
-    demand: Mapping[int, Box],
-    wanted: Iterable[C],
-    behind: Behind[C],
-    work: Work,
-    kind: Kind | None = None,
-) -> Behind[C]:
-    """The layer in front of ``behind``, all parts of the stage between them having been run."""
-    nodes, shared = packed.root_nodes, work.workers > 1
-    places, length = places_of([demand.get(node) for node in nodes], work.order)
-    residues = empty((fast.primes, length), np.uint32, shared) if fast.primes else None
-    results = Flat(places, (empty(length, np.float64, shared), residues))
-    one = partial(fast.run, behind.exits(list(packed.exits)), results, kind)
-    in_processes(one, len(fast.shares), work.workers)
-    number = {node: i for i, node in enumerate(nodes)}
-    return Behind(results, {control: number[packed.roots[control]] for control in wanted})
 
 
 def copied(after: Mapping[C, Block], order: Sequence[int]) -> Behind[C]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from mmap import mmap
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import SimpleQueue
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, TypeVar
 
 import numpy as np
@@ -30,14 +32,25 @@ def empty(shape: int | tuple[int, ...], dtype: DTypeLike, shared: bool) -> Array
     return array
 
 
-def in_processes(work: Callable[[int], None], count: int, workers: int) -> None:
+def _nothing() -> None:
+    pass
+
+
+def in_processes(
+    work: Callable[[int], None],
+    count: int,
+    workers: int,
+    meanwhile: Callable[[], object] = _nothing,
+) -> None:
     """Do ``work`` on 0 ... ``count`` - 1, in forked processes that write to shared memory.
 
-    An exception in one of them is raised here. With one worker nothing is forked.
+    An exception in one of them is raised here. With one worker nothing is forked. ``meanwhile`` is
+    done in this process, if there are others while they are at work.
     """
     if workers == 1:
         for number in range(count):
             work(number)
+        meanwhile()
         return
     context = get_context("fork")
     numbers: SimpleQueue[int | None] = context.SimpleQueue()
@@ -49,6 +62,7 @@ def in_processes(work: Callable[[int], None], count: int, workers: int) -> None:
     try:
         for process in processes:
             process.start()
+        meanwhile()
         for process in processes:
             process.join()
     finally:
@@ -103,6 +117,20 @@ def each_apart(works: Sequence[Callable[[], T]], workers: int) -> Iterator[T]:
             process.kill()
 
 
+def begun(work: Callable[[], T], apart: bool) -> Callable[[], T]:
+    """Begin ``work``, ``apart`` in a forked process that Ctrl-C doesn't end; what waits for it."""
+    if not apart:
+        found = work()
+        return lambda: found
+    process, receiver = _started(partial(_shielded, work))
+    return lambda: _received(process, receiver)
+
+
+def _shielded(work: Callable[[], T]) -> T:
+    signal(SIGINT, SIG_IGN)
+    return work()
+
+
 def _started(work: Callable[[], T]) -> tuple[BaseProcess, Connection]:
     context = get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
@@ -117,7 +145,7 @@ def _received(process: BaseProcess, receiver: Connection) -> Any:
     try:
         value, failure = receiver.recv()
     except EOFError:
-        raise ChildProcessError("a process that explored a stage was killed") from None
+        raise ChildProcessError("a process was killed before it was done") from None
     finally:
         process.join()
         receiver.close()

@@ -7,19 +7,17 @@ else. It is found for every state like the values themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
 
 import numpy as np
 
 from odds.solvers.algebra import Array
 from odds.solvers.factored import Factored
-from odds.solvers.factored_fast import Fast, Values
+from odds.solvers.factored_fast import Values
 from odds.solvers.factored_graph import C
 from odds.solvers.factored_kernel import KIND, MEAN, TOTAL
-from odds.solvers.factored_layers import Behind, Work, run_all
-from odds.solvers.factored_pack import by_node
+from odds.solvers.factored_layers import Behind, LaidOut, Work, run_all
 from odds.solvers.factored_parts import empty
 from odds.solvers.factored_rows import Costs
 
@@ -39,18 +37,25 @@ class Counting:
         """The lengths of the leaves."""
         return self.leaf_values, None
 
+    @property
+    def longest(self) -> int:
+        """The longest way of all, once every part is run."""
+        return int(max(self.leaf_values.max(initial=0), self.most.max(initial=0)))
+
     def tables(self, part: int, _longest: int) -> Costs:
         """The argument of the compiled loops."""
         return Costs(self.costs, self.most[part])
 
 
 def common_scale(
-    factored: Factored[C], work: Work, report: Callable[[int], object] = lambda _stage: None
+    factored: Factored[C],
+    work: Work,
+    report: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> int:
     """The scale of all values that a run computes, the smallest that these longest ways give.
 
-    ``report`` is told the number of each stage that is done, from the last to the first. Takes a
-    solve's time for each set of primes that don't divide all totals alike.
+    ``report`` is told how many runs of a stage are done, and of how many. Takes a solve's time for
+    each set of primes that don't divide all totals alike.
     """
     totals: set[int] = set()
     for explored in factored.stages:
@@ -61,38 +66,40 @@ def common_scale(
     for prime in sorted({prime for total in totals for prime in _prime_factors(total)}):
         exponents = tuple(_exponent(total, prime) for total in sorted(totals))
         alike[exponents] = alike.get(exponents, 1) * prime
-    return prod(
-        base ** _longest(factored, dict(zip(sorted(totals), exponents, strict=True)), work, report)
-        for exponents, base in alike.items()
-    )
+    scale, done = 1, 0
+    for exponents, base in alike.items():
+        lengths = dict(zip(sorted(totals), exponents, strict=True))
+        longest = 0
+        for found in _longest(factored, lengths, work):
+            longest = max(longest, found)
+            done += 1
+            report(done, len(alike) * len(factored.stages))
+        scale *= base**longest
+    return scale
 
 
-def _longest(
-    factored: Factored[C],
-    lengths: Mapping[int, int],
-    work: Work,
-    report: Callable[[int], object],
-) -> int:
-    """The longest way from any state that a run computes; ``lengths`` are those of the totals."""
-    behind: Behind[C] = Behind.nothing(factored.order)
-    longest = 0
-    for number in range(len(factored.stages) - 1, -1, -1):
-        packed, wanted = factored.stages[number].packed, factored.demands[number]
-        demand = by_node(packed.roots, wanted)
-        fast = Fast(packed, demand, work.order, work.room, work.parts)
-        most = empty((len(fast.shares), 1), np.float64, shared=True)
-        leaves = [lengths[leaf.payoff.denominator] for leaf in packed.leaves]
-        nodes = packed.code.nodes
-        means = np.where(nodes[:, KIND] == MEAN, nodes[:, TOTAL], 1)
-        counting = Counting(_floats(leaves), _floats(_looked_up(means, lengths)), most)
-        behind = run_all(fast, packed, demand, wanted, behind, work, counting)
-        longest = max(longest, *leaves, int(most.max(initial=0)))
-        report(number)
-    return longest
+def _longest(factored: Factored[C], lengths: Mapping[int, int], work: Work) -> Iterator[int]:
+    """The longest way from any state of each stage; ``lengths`` are those of the totals."""
+    made: list[Counting] = []
+
+    def kind(stage: LaidOut[C]) -> Counting:
+        made.append(_counting(stage, lengths))
+        return made[-1]
+
+    stages = list(zip(factored.stages, factored.demands, strict=True))
+    nothing: Behind[C] = Behind.nothing(factored.order)
+    for _ in run_all(stages, nothing, work, 0, kind):
+        yield made.pop().longest
 
 
-def _looked_up(totals: Array, lengths: Mapping[int, int]) -> list[int]:
-    return [lengths.get(total, 0) for total in totals.tolist()]
+def _counting(stage: LaidOut[C], lengths: Mapping[int, int]) -> Counting:
+    packed = stage.packed
+    nodes = packed.code.nodes
+    means = np.where(nodes[:, KIND] == MEAN, nodes[:, TOTAL], 1)
+    leaves = [lengths[leaf.payoff.denominator] for leaf in packed.leaves]
+    costs = [lengths.get(total, 0) for total in means.tolist()]
+    most = empty((len(stage.fast.shares), 1), np.float64, shared=True)
+    return Counting(_floats(leaves), _floats(costs), most)
 
 
 def _floats(numbers: Sequence[int]) -> Array:

@@ -77,7 +77,7 @@ def test_a_failure_in_a_process_is_raised_here() -> None:
 
 
 def test_a_killed_process_is_an_error() -> None:
-    with pytest.raises(ChildProcessError, match="explored a stage was killed"):
+    with pytest.raises(ChildProcessError, match="killed before it was done"):
         list(each_apart([lambda: os._exit(1)], workers=2))
     with pytest.raises(ChildProcessError, match="solved a part of a stage was killed"):
         in_processes(lambda _: os._exit(1), 2, workers=2)
