@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 
 import pytest
 
-from odds.solvers.factored_parts import _send, _worker, each_apart, in_processes
+from odds.solvers.factored_parts import _send, _worker, begun, each_apart, in_processes
 
 
 @pytest.fixture
@@ -81,3 +82,30 @@ def test_a_killed_process_is_an_error() -> None:
         list(each_apart([lambda: os._exit(1)], workers=2))
     with pytest.raises(ChildProcessError, match="solved a part of a stage was killed"):
         in_processes(lambda _: os._exit(1), 2, workers=2)
+
+
+def test_meanwhile_is_done_here_while_others_are_at_work() -> None:
+    context = get_context("fork")
+    begun_here, done = context.Event(), context.SimpleQueue()
+
+    def work(number: int) -> None:
+        done.put((number, begun_here.wait(60)))
+
+    for workers in (2, 1):
+        if workers == 1:  # then it comes last
+            begun_here.set()
+        in_processes(work, 2, workers, begun_here.set)
+        assert sorted(done.get() for _ in range(2)) == [(0, True), (1, True)]
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_what_is_begun_is_waited_for(apart: bool) -> None:
+    wait = begun(os.getpid, apart)
+    assert (wait() != os.getpid()) is apart
+    with pytest.raises(ValueError, match="not 3"):
+        begun(lambda: refuse(3), apart)()
+
+
+def test_ctrl_c_does_not_end_what_was_begun_apart() -> None:
+    wait = begun(lambda: (os.kill(os.getpid(), signal.SIGINT), "done")[1], apart=True)
+    assert wait() == "done"

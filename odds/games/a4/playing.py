@@ -13,8 +13,17 @@ from typing import Final, Protocol
 from odds.format import joined
 from odds.games.a4.control import Control
 from odds.games.a4.course import START
-from odds.games.a4.fight import enemy_of
-from odds.games.a4.frames import Arrive, Clash, CounterWave, LayTiles, Roll, RollQuest
+from odds.games.a4.fight import boss_of, enemy_of
+from odds.games.a4.frames import (
+    Arrive,
+    Clash,
+    CounterWave,
+    FaceWave,
+    LayTiles,
+    Ready,
+    Roll,
+    RollQuest,
+)
 from odds.games.a4.parts.text_actions import LABELS, actions_text, bundle_text, pool_text
 from odds.games.a4.parts.text_advice import chance_text, loss_of
 from odds.games.a4.parts.whole_choices import Advised, State, choices
@@ -189,7 +198,7 @@ class Game:
     def _go(self, control: Control, tracks: Tracks) -> None:
         """Go on to the next choice, roll or end, over the start of a turn if need be."""
         before, place = self.state.counters, self.state.control.place
-        laid = self._is_to_be_laid()
+        laid, faced = self._is_to_be_laid(), self._wave()
         state = self.program.settle(control, tracks)
         starts = not state.control.stack
         if starts:
@@ -204,6 +213,21 @@ class Game:
             self._say(f"{', '.join(moved)}.")
         if starts or laid or state.control.place != place:
             self._show_state()
+        if (wave := self._wave()) not in (None, faced):
+            self._show_wave(wave)
+
+    def _wave(self) -> FaceWave | None:
+        """The wave that is due."""
+        tasks = (f.task for f in self.state.control.stack if isinstance(f, Ready))
+        return next((task for task in tasks if isinstance(task, FaceWave)), None)
+
+    def _show_wave(self, faced: FaceWave) -> None:
+        boss = boss_of(self.program.sheets)
+        wave = boss.waves[faced.wave]
+        special = f", {bundle_text(wave.effect)}" if wave.effect else ""
+        strength = f"attack {wave.attack}, defence {wave.defence}{special}"
+        number = f"Wave {faced.wave + 1} of {len(boss.waves)}"
+        self._say(f"{number}: {strength}; the boss has {faced.boss_hp} HP.")
 
     def _show_state(self) -> None:
         control, tracks = self.state.control, self.state.counters

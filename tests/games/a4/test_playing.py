@@ -139,6 +139,21 @@ def test_enemies_and_fights_are_told(cellar: SolvedAdventure) -> None:
     assert re.search(r"Total \d: (nobody comes|an enemy comes, attack \d)", dice.text)
 
 
+def test_waves_are_told_as_they_come(cellar: SolvedAdventure) -> None:
+    seen = set()
+    for seed in range(30):
+        dice = Dice(seed, wild=False)
+        new_game(cellar.question.program, cellar.solved, dice).play()
+        waves = [line for line in dice.lines if line.startswith("Wave ")]
+        assert bool(waves) == any(line.startswith("The boss: ") for line in dice.lines)
+        if waves:
+            assert waves[0] == "Wave 1 of 2: attack 6, defence 6; the boss has 4 HP."
+        for line in waves[1:]:
+            assert re.fullmatch(r"Wave 2 of 2: attack 6, defence 5; the boss has [1-4] HP\.", line)
+        seen.add(len(waves))
+    assert seen == {0, 1, 2}
+
+
 def test_the_page_shows_a_true_game(cellar: SolvedAdventure) -> None:
     """What the pages show of a game is what it says to what is typed there."""
     page = (ROOT / "examples" / "a4.md").read_text(encoding="utf-8")
