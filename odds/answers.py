@@ -160,20 +160,12 @@ def _check(size: Size, limits: Limits) -> None:
             raise TooLarge(what, needed, allowed)
 
 
-_ENOUGH: Final = 500_000
-"""So many objects kept by solves are worth a look at all of them."""
-
-_kept = 0
-
-
 @contextmanager
 def _no_collector() -> Iterator[None]:
     """Without looking for cycles among the states, of which there are none: half of the time.
 
-    What is kept counts as old afterwards; else all of it would be looked at at once. The collector
-    doesn't count what becomes old like this, so after many solves it is told to look.
+    What is kept counts as old afterwards; else all of it would be looked at at once.
     """
-    global _kept
     if not gc.isenabled():
         yield
         return
@@ -182,13 +174,9 @@ def _no_collector() -> Iterator[None]:
         yield
     finally:
         if not gc.get_freeze_count():
-            _kept += gc.get_count()[0]
             gc.freeze()
             gc.unfreeze()
         gc.enable()
-        if _kept > _ENOUGH:
-            _kept = 0
-            gc.collect()
 
 
 def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> AnswerT_co:

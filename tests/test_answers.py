@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-import odds.answers
-from odds import BuildQuest, Stage
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
 from odds.errors import TooLarge
 from odds.game import Size, Solver
@@ -61,18 +58,3 @@ def test_the_usual_limits() -> None:
     assert DEFAULT_LIMITS.digits == 4_000
     with pytest.raises(TooLarge, match=f"{DEFAULT_LIMITS.states:,} allowed"):
         solve(Asked(DEFAULT_LIMITS.states + 1, 0, 0))
-
-
-def test_garbage_is_found_after_many_solves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a solve keeps is old at once; the collector alone would never look at old objects."""
-
-    class Node:
-        other: object
-
-    monkeypatch.setattr(odds.answers, "_ENOUGH", 0)
-    node = Node()
-    node.other = node
-    garbage = weakref.ref(node)
-    del node
-    solve(BuildQuest([Stage({"wood": 2}, 1)]))
-    assert garbage() is None

@@ -22,7 +22,7 @@ NICENESS: Final = 5
 """The service itself, with its liveness and ready answers, goes before those that solve."""
 
 
-COLLECT_EVERY: Final = 50
+COLLECT_EVERY: Final = 1000
 """After so many answers garbage is collected, because solving keeps the collector from its turns:
 what one solve leaves behind counts as old at once, and the old is not looked at by itself."""
 

@@ -32,24 +32,42 @@ from odds.model import Keep, RedrawChain, RedrawStage, Vector
 from odds.solvers.lattice import Frame, Lattice, sizes_of
 
 
-class RedrawSolver:
-    """The solved chain; fulfils ``odds.model.RedrawSolution``. Payoffs have two components."""
+class _Units:
+    """What the whole numbers count: a value with r rounds left is over ``common * powers[r]``."""
 
     def __init__(self, chain: RedrawChain) -> None:
         self.chain: Final = chain
         payoffs = [p for stage in chain.stages for p in (stage.stop, stage.fail)]
         if any(len(p) != 2 or not 0 <= p[1].numerator <= p[1].denominator for p in payoffs):
             raise ModelError("a redraw payoff is a pair whose second entry is a probability")
-        kinds = chain.stages[0].kinds
-        self.total: Final = _total(chain.stages[0])
-        if any(_total(stage) != self.total for stage in chain.stages):
+        kinds, total = chain.stages[0].kinds, _total(chain.stages[0])
+        if any(_total(stage) != total for stage in chain.stages):
             raise ModelError(f"every stage must have as many equally likely draws as {kinds}")
         self.common: Final = lcm(*(x.denominator for payoff in payoffs for x in payoff))
         self.powers: Final = [1]
         for _ in range(chain.rounds):
-            self.powers.append(self.powers[-1] * self.total)
+            self.powers.append(self.powers[-1] * total)
         # A power of two, so that splitting a pair is a shift and a mask.
         self.bits: Final = (self.common * self.powers[-1]).bit_length() + 1
+
+    def packed(self, payoff: Vector) -> int:
+        """A payoff as one integer over ``common``."""
+        first, second = (x.numerator * (self.common // x.denominator) for x in payoff)
+        return (first << self.bits) + second
+
+    def vector(self, value: int, rounds: int) -> Vector:
+        """The payoff that a packed ``value`` over ``common * powers[rounds]`` stands for."""
+        over = self.common * self.powers[rounds]
+        second = value & ((1 << self.bits) - 1)
+        return Fraction(value >> self.bits, over), Fraction(second, over)
+
+
+class RedrawSolver:
+    """The solved chain; fulfils ``odds.model.RedrawSolution``. Payoffs have two components."""
+
+    def __init__(self, chain: RedrawChain) -> None:
+        self.chain: Final = chain
+        self.units: Final = _Units(chain)
         self.stages: Final = self._solve_all()
 
     def _solve_all(self) -> list[_Stage]:
@@ -67,23 +85,12 @@ class RedrawSolver:
                     frames[sizes] = Frame(sizes)
                 lattice = lattices[alike] = Lattice(stage, frames[sizes])
             rounds = self.chain.rounds - number
-            following = _Stage(self, stage, lattice, max(rounds, 0), following)
+            following = _Stage(self.units, stage, lattice, max(rounds, 0), following)
             solved.append(following)
         return solved[::-1]
 
-    def packed(self, payoff: Vector) -> int:
-        """A payoff as one integer over ``common``."""
-        first, second = (x.numerator * (self.common // x.denominator) for x in payoff)
-        return (first << self.bits) + second
-
-    def vector(self, value: int, rounds: int) -> Vector:
-        """The payoff that a packed ``value`` over ``common * total**rounds`` stands for."""
-        over = self.common * self.powers[rounds]
-        second = value & ((1 << self.bits) - 1)
-        return Fraction(value >> self.bits, over), Fraction(second, over)
-
     def enter(self, stage: int, rounds: int) -> Vector:
-        return self.vector(self.stages[stage].enter[rounds], rounds)
+        return self.units.vector(self.stages[stage].enter[rounds], rounds)
 
     def stops(self, stage: int, rounds: int) -> bool:
         return self.stages[stage].stops[rounds]
@@ -91,7 +98,7 @@ class RedrawSolver:
     def keep_value(self, stage: int, rounds: int, keep: Keep) -> Vector:
         solved = self.stages[stage]
         node = solved.lattice.index[keep]
-        return self.vector(solved.keep[rounds][node] * solved.lattice.scale[node], rounds)
+        return self.units.vector(solved.keep[rounds][node] * solved.lattice.scale[node], rounds)
 
     def best_keep(self, stage: int, rounds: int, shown: Keep) -> Keep:
         solved = self.stages[stage]
@@ -104,7 +111,7 @@ class RedrawSolver:
         solved = self.stages[stage]
         node = 0 if keep is None else solved.lattice.index[keep]
         ways = solved.completion[rounds][node] * solved.lattice.scale[node]
-        return Fraction(ways, self.powers[rounds])
+        return Fraction(ways, self.units.powers[rounds])
 
     def reachable(self, stage: int, rounds: int) -> bool:
         return rounds in self._lefts[stage]
@@ -131,7 +138,7 @@ class RedrawSolver:
         waiting: dict[int, dict[int, int]] = {stage: {node: 1}}
         for left in range(rounds, 0, -1):
             waiting = self._play_round(waiting, left, ends)
-        over = self.powers[rounds]
+        over = self.units.powers[rounds]
         return {end: Fraction(ways, over) for end, ways in ends.items()}
 
     def _play_round(
@@ -157,7 +164,7 @@ class RedrawSolver:
                     else:
                         ends[stage, False] = ends.get((stage, False), 0) + spread[i]
                 elif solved.stops[after]:
-                    mass = spread[i] * self.powers[after]
+                    mass = spread[i] * self.units.powers[after]
                     ends[stage, True] = ends.get((stage, True), 0) + mass
                 else:
                     put(stage + 1, 0, spread[i])
@@ -176,27 +183,27 @@ class _Stage:
 
     def __init__(
         self,
-        solver: RedrawSolver,
+        units: _Units,
         stage: RedrawStage,
         lattice: Lattice,
         rounds: int,
         following: _Stage | None,
     ) -> None:
-        self.solver: Final = solver
+        self.units: Final = units  # Not the solver, which holds the stages: that were a cycle.
         self.lattice: Final = lattice
         self.rounds: Final = rounds
         self.is_last: Final = following is None
         self.stops: Final[list[bool]] = []
-        stop = solver.packed(stage.stop)
+        stop = units.packed(stage.stop)
         done = [self._completed(stage, stop, left, following) for left in range(rounds)]
         self.enter: Final = [0]
         self.keep: Final[list[list[int]]] = [[]]
         self.policy: Final[list[dict[int, int]]] = [{}]
-        self._solve(done, solver.packed(stage.fail))
+        self._solve(done, units.packed(stage.fail))
 
     def _completed(self, stage: RedrawStage, stop: int, left: int, following: _Stage | None) -> int:
         """The packed value of having completed the stage with ``left`` rounds left."""
-        value = stop * self.solver.powers[left]
+        value = stop * self.units.powers[left]
         stops = True
         if following is not None and left:
             going_on = following.enter[left]
@@ -204,9 +211,9 @@ class _Stage:
             if not stops:
                 value = going_on
         self.stops.append(stops)
-        if self.solver.chain.own_stage_first:
-            certain = self.solver.common * self.solver.powers[left]
-            value = (certain << self.solver.bits) + (value & ((1 << self.solver.bits) - 1))
+        if self.units.chain.own_stage_first:
+            certain = self.units.common * self.units.powers[left]
+            value = (certain << self.units.bits) + (value & ((1 << self.units.bits) - 1))
         return value
 
     def _solve(self, done: list[int], fail: int) -> None:
@@ -236,7 +243,7 @@ class _Stage:
         leaves = [0] * len(lattice.full)
         for left in range(1, self.rounds + 1):
             for i in lattice.done:
-                leaves[i - lattice.first_full] = self.solver.powers[left - 1]
+                leaves[i - lattice.first_full] = self.units.powers[left - 1]
             ways = lattice.expect(leaves)
             found.append(ways)
             if left < self.rounds:

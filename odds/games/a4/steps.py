@@ -38,16 +38,23 @@ class Point:
     def __init__(self, control: Control, node: Node[Control]) -> None:
         self.control = control
         self.node = node
-        self.is_open = False
         self.labels: tuple[Hashable, ...] = ()
         self.weights: tuple[int, ...] = ()
-        self.paths: list[Path] = []
         if isinstance(node, Choose):
             self.labels = tuple([label for label, _ in node.options])
-            self.paths = [then for _, then in node.options]
         elif isinstance(node, Chance):
             self.labels = (None,)
             self.weights = tuple([weight for _, weight in node.outcomes])
+        self.close()
+
+    def close(self) -> None:
+        """Know no more than the controls that follow."""
+        node = self.node
+        self.is_open = False
+        self.paths: list[Path] = []
+        if isinstance(node, Choose):
+            self.paths = [then for _, then in node.options]
+        elif isinstance(node, Chance):
             self.paths = [then for then, _ in node.outcomes]
 
 
@@ -146,6 +153,15 @@ class Steps:
         """How many controls have their path kept."""
         return len(self._paths)
 
+    def close(self) -> None:
+        """Cut the circles of paths, so that nothing is left where nobody asks any more.
+
+        Whoever still does loses only what was found.
+        """
+        for path in self._paths.values():
+            if isinstance(path, Point):
+                path.close()
+
     def _branch(self, at: Branching, value: int) -> Path:
         """The path for a value that has not occurred; values that come to the same share one."""
         control = at.follow(value)
@@ -172,10 +188,14 @@ def steps_of(sheets: Sheets) -> Steps:
         if same and known.random_order == sheets.random_order:
             return steps
     found = Steps(sheets)
-    _kept[:] = [found, *_kept][:MAX_SHEETS]
+    _kept.insert(0, found)
+    while len(_kept) > MAX_SHEETS:
+        _kept.pop().close()
     return found
 
 
 def forget() -> None:
     """Keep nothing of what has been found so far."""
+    for steps in _kept:
+        steps.close()
     _kept.clear()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable
+
 import pytest
 
 from odds import A4Boss, A4Fight, A4Movement, EnemyIcon, Situation, solve
 from odds.games.a4 import steps
 from odds.games.a4.control import Sheets
 from odds.games.a4.moments import Scene, part
+from odds.games.a4.process import A4Process
 from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.results import Phase
 from odds.games.a4.steps import Steps, forget, steps_of
@@ -35,6 +39,44 @@ def test_no_more_than_a_few_sheets_are_kept() -> None:
             Sheets(load_adventure("into-the-abyss"), SHEETS.hero.__class__("x", (1,) * 6, (1,) * 6))
         )
     assert steps_of(SHEETS) is not first
+
+
+@pytest.mark.parametrize("dropped", [forget, lambda: None], ids=["forgotten", "pushed out"])
+def test_what_nobody_asks_any_more_is_gone_without_the_collector(
+    dropped: Callable[[], None],
+) -> None:
+    """A failed movement leads back to itself; such circles are cut."""
+    forget()
+    solve(A4Movement(Situation(pool=[1, 2, None, None], tracks=TRACKS), cost=6))
+    gc.collect()
+    gc.disable()
+    try:
+        dropped()
+        for _ in range(steps.MAX_SHEETS):
+            steps_of(Sheets(SHEETS.adventure, SHEETS.hero.__class__("x", (1,) * 6, (1,) * 6)))
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_who_still_asks_goes_on_with_what_was_forgotten() -> None:
+    state = Situation(pool=[1, 2, None, None], tracks=TRACKS)
+    expected = solve(A4Movement(state, cost=6))
+    forget()
+    setting = A4Movement(state, cost=6).setting
+    control = setting.scene(part(Phase.MOVEMENT)).movement(6)
+    process = A4Process(setting.sheets, [(control, setting.tracks)])
+    seen = {process.initial()[0]}
+    todo = list(seen)
+    while todo:
+        one = todo.pop()
+        forget()
+        for action in process.actions(one):
+            new = set(process.transitions(one, action)) - seen
+            seen |= new
+            todo += new
+    ends = {process.result(s) for s in seen if process.is_absorbing(s)}
+    assert ends == {end.result for end in expected.ends}
 
 
 def test_too_many_steps_are_forgotten_before_the_next_question(
