@@ -23,7 +23,7 @@ def certify_staged(
     ``report`` is told how far it is, and before the first stage about how much memory it takes.
     What it raises ends the work, and all of it is lost.
     """
-    from odds.solvers.factored_certify import bytes_of_value, certify
+    from odds.solvers.factored_certify import bytes_needed, certify
     from odds.solvers.factored_layers import Work
     from odds.solvers.factored_scale import common_scale
 
@@ -38,7 +38,6 @@ def certify_staged(
 
     work = Work(factored.order, ROOM, workers, workers)
     scale = common_scale(factored, work, lambda done, of: report(Progress("counting", done, of)))
-    both = max(map(sum, zip(states, [*states[1:], 0], strict=True)))  # a stage and the next
-    need = both * bytes_of_value(factored, scale) + workers * ROOM
+    need = bytes_needed(factored, scale, work)
     tell(count)
     return certify(factored, *program.start, scale, work, tell)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import isqrt, prod
 from typing import Final
 
@@ -20,11 +21,13 @@ import numpy as np
 from odds.program import Counters
 from odds.solvers.algebra import Array, error_bound
 from odds.solvers.factored import Factored
+from odds.solvers.factored_boxes import size
+from odds.solvers.factored_code import sizes
 from odds.solvers.factored_fast import FLOAT, RESIDUE, Modular
 from odds.solvers.factored_graph import C
 from odds.solvers.factored_kernel import BEST, KIND, MEAN, TOTAL
 from odds.solvers.factored_layers import Behind, LaidOut, Work, run_all
-from odds.solvers.factored_pack import Packed
+from odds.solvers.factored_pack import Packed, by_node, rows_needed
 from odds.solvers.factored_parts import empty
 
 TOP: Final = 2**31
@@ -56,7 +59,7 @@ def certify(
     """The exact value of a state with which the first stage begins.
 
     ``scale`` is what ``common_scale`` gives. ``report`` is told the number of each stage that is
-    done, from the last to the first. Takes a solve's time for each prime and ``bytes_of_value``.
+    done, from the last to the first. Takes a solve's time for each prime, and ``bytes_needed``.
     """
     primes = primes_for(factored, scale)
     tolerance = float(4 * error_bound(factored.roundings[0]))
@@ -78,9 +81,18 @@ def certify(
     return Proof(value, len(primes), *(int(count) for count in totals))
 
 
-def bytes_of_value(factored: Factored[C], scale: int) -> int:
-    """How many bytes a value takes, its float and its residues."""
-    return FLOAT + RESIDUE * len(primes_for(factored, scale))
+def bytes_needed(factored: Factored[C], scale: int, work: Work) -> int:
+    """The memory that it takes at most: two layers, and in each process the arrays of a part."""
+    layers, arrays = [0], 0
+    for explored, wanted in zip(reversed(factored.stages), reversed(factored.demands), strict=True):
+        packed = explored.packed
+        demand = by_node(packed.roots, wanted)
+        layers.append(sum(map(size, demand.values())))
+        rows = rows_needed(packed.code, demand, range(len(factored.maxima)))
+        arrays = max(arrays, int(sizes(rows).sum()))
+    width = FLOAT + RESIDUE * len(primes_for(factored, scale))
+    both = max(one + other for one, other in pairwise(layers))
+    return width * both + work.workers * min(work.room, width * arrays)
 
 
 def primes_for(factored: Factored[C], scale: int) -> list[int]:

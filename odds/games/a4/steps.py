@@ -16,10 +16,10 @@ from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
 from odds.program import Add, Chance, Choose, Node
 
-MAX_KEPT: Final = 100_000
+MAX_KEPT: Final = 50_000
 """Once the paths of more controls are kept than this, all are forgotten before the next question.
 
-With what belongs to them, so many take about 90 MB.
+With what belongs to them, so many take about 45 MB.
 """
 
 MAX_SHEETS: Final = 4
