@@ -158,17 +158,19 @@ class Runner:
     def certify(self, whole: Certifiable[Opened_co], workers: int | None) -> Opened_co:
         """The proof of a value at the start, showing how far it is."""
         from odds.answers import certify_whole
-        from odds.screen import showing
+        from odds.screen import showing, tell_first
 
         with needing("solve", "certify"), showing() as report:
+            tell_first()
             return certify_whole(whole, workers=workers, report=report)
 
     def follow(self, whole: Followable[Opened_co], workers: int | None) -> Opened_co:
         """What happens under optimal play of something solved, showing how far it is."""
         from odds.answers import follow_whole
-        from odds.screen import showing
+        from odds.screen import showing, tell_first
 
         with needing("solve", "outlook"), showing() as report:
+            tell_first()
             return follow_whole(whole, workers=workers, report=report)
 
     def read_file(self, name: str) -> dict[str, Any]:
@@ -274,8 +276,11 @@ def main() -> None:
             raise SystemExit(0) from None
         # Typer and newer versions of click both say what may have been meant.
         _fail(re.sub(r"( Did you mean .*\?)\1", r"\1", message))
+    except ChildProcessError as error:
+        _fail(str(error))
     except OSError as error:
-        _fail(f"can't write: {error.strerror or error}")
+        where = f"{error.filename}: " if error.filename else ""
+        _fail(f"{where}can't write: {error.strerror or error}")
     except Abort:
         raise SystemExit(130) from None
     raise SystemExit(code if isinstance(code, int) else 0)

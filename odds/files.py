@@ -7,12 +7,20 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Final
 
 from odds.errors import StoreError
+
+BESIDE: Final = ".writing-"
+"""How the names of files begin that aren't whole yet."""
+
+ABANDONED: Final = 3600
+"""Nobody writes to a file that was not written to for so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +40,7 @@ class Replacing:
 
     def __enter__(self) -> Replacing:
         try:
-            number, path = tempfile.mkstemp(prefix=f".{self._name}.", dir=self._folder)
+            number, path = tempfile.mkstemp(prefix=f"{BESIDE}{self._name}.", dir=self._folder)
         except OSError as error:
             why = error.strerror or error
             raise StoreError(f"{self._folder}: can't be written to: {why}") from error
@@ -61,6 +69,15 @@ class Replacing:
                 _flush_folder(self._folder)
         finally:
             self._path.unlink(missing_ok=True)
+
+
+def clear(folder: Path) -> None:
+    """Remove what was left by those who were killed while they wrote, long enough ago."""
+    latest = time.time() - ABANDONED
+    with suppress(OSError):  # then it stays
+        for path in folder.glob(f"{BESIDE}*"):
+            if path.stat().st_mtime < latest:
+                path.unlink()
 
 
 def _flush_folder(folder: Path) -> None:

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
     Any,
-    ClassVar,
     Final,
     Generic,
     NamedTuple,
@@ -150,7 +149,8 @@ class Whole(Protocol, Generic[Opened_co]):
     ``how`` says how to have it solved.
     """
 
-    how: ClassVar[str]
+    @property
+    def how(self) -> str: ...
 
     @property
     def program(self) -> StagedProgram[Any]:
@@ -174,7 +174,8 @@ class Certifiable(Protocol, Generic[Opened_co]):
 class Followable(Protocol, Generic[Opened_co]):
     """Something large that can be followed from its start once it is solved; see ``Whole``."""
 
-    how: ClassVar[str]
+    @property
+    def how(self) -> str: ...
 
     @property
     def program(self) -> StagedProgram[Any]:

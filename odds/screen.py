@@ -97,7 +97,7 @@ def tell_first() -> None:
     from odds.solvers.lookahead_kernel import is_compiled
 
     if not is_compiled():
-        typer.echo("The first solve compiles the solver, for up to half a minute.", err=True)
+        typer.echo("The solver is compiled at its first use, which takes a minute.", err=True)
 
 
 @contextmanager
@@ -133,9 +133,20 @@ def more_room(error: TooLarge, most: int | None) -> OddsError:
 
     if not error.what.startswith(DISK):
         return error
-    # How much is needed isn't known at first, so the limit may be several times the most.
-    enough = ceil(Fraction(error.estimate, error.limit) * (most or MAX_BYTES) / 10**9)
-    return InvalidInput.at("solve", f"{error}; '--max-gb {enough}' allows so much")
+    allowed = most or MAX_BYTES
+    enough = ceil(Fraction(error.estimate, error.limit) * allowed / 10**9)
+    if error.limit == allowed:
+        return InvalidInput.at("solve", f"{error}; '--max-gb {enough}' allows so much")
+    # How much of that is needed isn't known before it is explored.
+    many = error.limit // allowed
+    why = f"{_gb(error.estimate)} GB on disk for all states is over {many} times the "
+    return InvalidInput.at(
+        "solve", f"{why}{_gb(allowed)} GB allowed; '--max-gb {enough}' explores what it needs"
+    )
+
+
+def _gb(count: int) -> str:
+    return decimal(Fraction(count, 10**9), 1)
 
 
 def stopped(program: StagedProgram[Any], all_states: bool) -> str:

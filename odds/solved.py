@@ -135,7 +135,7 @@ class Solved(Generic[C]):
             found = self._counted(state)
             return certified(found.value, found.roundings)
         except Outside:
-            why = "no play from its start leads there, and only what it leads to is kept"
+            why = "no play from its start leads there, and not all states were solved"
             raise NotSolved(f"{self.program.title}: this state isn't known: {why}") from None
 
     def _counted(self, state: At[C]) -> Counted:

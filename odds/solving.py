@@ -140,36 +140,46 @@ def _solve(
 
     tell()
     after = stored_layer(program, factored, store, first) if first < count else None
-    saver = _Saver(store, workers > 1 and hasattr(os, "fork"))
+
+    def kept(number: int) -> None:
+        nonlocal first
+        first = number
+        tell()
+
+    saver = _Saver(store, kept, workers > 1 and hasattr(os, "fork"))
     try:
-        for layer in factored.layers(workers=workers, after=after):
+        for layer in factored.layers(workers=workers, after=after, meanwhile=saver.finish):
             blocks = {program.key(control): block for control, block in layer.blocks.items()}
             saver.save(layer.number, blocks, factored.roundings[layer.number])
-            first = layer.number
-            tell()
     finally:
         saver.finish()
 
 
 class _Saver:
-    """Saves a stage while the next one is solved, ``apart`` from this process if so asked."""
+    """Saves a stage, and tells that it is ``kept``.
 
-    def __init__(self, store: Store, apart: bool) -> None:
-        self._store, self._apart = store, apart
-        self._keep: Callable[[], None] | None = None
+    If so asked it does so ``apart`` from this process, while the next stage is being solved.
+    """
+
+    def __init__(self, store: Store, kept: Callable[[int], object], apart: bool) -> None:
+        self._store, self._kept, self._apart = store, kept, apart
+        self._pending: tuple[int, Callable[[], None]] | None = None
 
     def save(self, number: int, blocks: Mapping[int, tuple[Box, Any]], roundings: int) -> None:
-        """Begin to save a stage."""
+        """Save a stage, or begin to."""
         from odds.solvers.factored_parts import begun
 
-        self.finish()
-        self._keep = self._store.save(number, blocks, roundings, partial(begun, apart=self._apart))
+        begin = partial(begun, apart=self._apart)
+        self._pending = number, self._store.save(number, blocks, roundings, begin)
+        if not self._apart:
+            self.finish()
 
     def finish(self) -> None:
         """Wait until what was begun is saved."""
-        keep, self._keep = self._keep, None
-        if keep is not None:
+        if self._pending is not None:
+            (number, keep), self._pending = self._pending, None
             keep()
+            self._kept(number)
 
 
 def _packed(program: StagedProgram[C], stage: Stage[C]) -> bytes:

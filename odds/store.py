@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from odds.errors import StoreError, TooLarge
-from odds.files import Entry, Replacing, is_still_whole, is_whole, was_changed
+from odds.files import Entry, Replacing, clear, is_still_whole, is_whole, was_changed
 from odds.folders import canonical, folder_of, full_identity
 
 if TYPE_CHECKING:
@@ -207,6 +207,7 @@ class Store:
             kept -= 1
         self.stages = {n: entry for n, entry in self.stages.items() if n >= kept}
         self.extras = {n: entry for n, entry in self.extras.items() if self._is_whole(n, entry)}
+        clear(self.folder)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             free = shutil.disk_usage(self.folder).free + self.size

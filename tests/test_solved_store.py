@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -290,3 +291,15 @@ def test_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
     assert default_folder() == tmp_path / "quest-odds" / "solved"
+
+
+def test_what_a_killed_writer_left_is_removed_in_time(tmp_path: Path) -> None:
+    store = Store(tmp_path, {"game": "none"})
+    store.begin(1, 0)
+    old, new = (store.folder / f".writing-stage-000.f64.{name}" for name in ("old", "new"))
+    for file in (old, new):
+        file.write_bytes(b"half")
+    an_hour_ago = time.time() - 3601
+    os.utime(old, (an_hour_ago, an_hour_ago))
+    store.begin(1, 0)
+    assert (old.exists(), new.exists()) == (False, True)

@@ -140,15 +140,17 @@ class Factored(Generic[C]):
         parts: int = 1,
         workers: int = 1,
         after: Layer[C] | None = None,
+        meanwhile: Callable[[], object] = lambda: None,
     ) -> Iterator[Layer[C]]:
         """The values, from the last stage back to the first, over float64 unless said otherwise.
 
         One layer is kept while the one before it is computed, each stage in at least ``parts``
         parts (less memory, more work), more if a part would take over ``room`` bytes and can be
         cut, and on ``workers`` processes (one on Windows, which can't fork). ``after`` is a layer
-        that is known already: the ones before it follow. Arrays of objects are computed one stage
-        at a time, in this process. ``FloatingPointError`` if a float underflows, since its error
-        bound would not hold.
+        that is known already: the ones before it follow. ``meanwhile`` is called in each stage of
+        floats, in this process while others are at work on it. Arrays of objects are computed one
+        stage at a time, in this process. ``FloatingPointError`` if a float underflows, since its
+        error bound would not hold.
         """
         algebra = algebra or Floats()
         stages = list(zip(self.stages, self.demands, strict=True))
@@ -159,6 +161,6 @@ class Factored(Generic[C]):
             layers = plain_layers(stages, blocks, algebra, self.maxima)
         else:
             work = Work(self.order, room, max(parts, workers), workers)
-            layers = fast_layers(stages, blocks, work)
+            layers = fast_layers(stages, blocks, work, meanwhile)
         for number, found in zip(range(len(stages) - 1, -1, -1), layers, strict=True):
             yield Layer(number, found)

@@ -98,16 +98,20 @@ def bytes_needed(factored: Factored[C], scale: int, work: Work) -> int:
 def primes_for(factored: Factored[C], scale: int) -> list[int]:
     """Enough primes to tell all values apart."""
     payoffs = (leaf.payoff for stage in factored.stages for leaf in stage.packed.leaves)
-    return primes_beyond(scale * (int(max(payoffs, default=0)) + 1))
+    return primes_beyond(scale * (int(max(payoffs, default=0)) + 1), scale)
 
 
-def primes_beyond(least: int) -> list[int]:
-    """The largest primes below ``TOP`` whose product passes ``least``."""
+def primes_beyond(least: int, scale: int = 1) -> list[int]:
+    """The largest primes below ``TOP`` whose product passes ``least``; none divides ``scale``."""
     primes: list[int] = []
     number = TOP
     while prod(primes) <= least:
         number -= 1
-        if number % 2 and all(number % divisor for divisor in range(3, isqrt(number) + 1, 2)):
+        if (
+            number % 2
+            and scale % number
+            and all(number % divisor for divisor in range(3, isqrt(number) + 1, 2))
+        ):
             primes.append(number)
     return primes
 

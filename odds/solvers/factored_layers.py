@@ -110,16 +110,26 @@ Kinds = Callable[[LaidOut[C]], Kind | None]
 """What values are followed in a stage, once it is laid out."""
 
 
+def _nothing() -> None:
+    pass
+
+
 def run_all(
-    stages: Stages[C], behind: Behind[C], work: Work, primes: int, kinds: Kinds[C]
+    stages: Stages[C],
+    behind: Behind[C],
+    work: Work,
+    primes: int,
+    kinds: Kinds[C],
+    also: Callable[[], object] = _nothing,
 ) -> Iterator[tuple[LaidOut[C], Behind[C]]]:
     """Run the stages from the last to the first; ``behind`` is what is behind the last of them.
 
-    While one is run the next is laid out.
+    While one is run the next is laid out, and ``also`` is done.
     """
     laid: list[LaidOut[C]] = []
 
     def lay_out(number: int) -> None:
+        also()
         if number >= 0:
             explored, wanted = stages[number]
             laid.append(LaidOut(explored.packed, wanted, work, primes))
@@ -132,11 +142,11 @@ def run_all(
 
 
 def fast_layers(
-    stages: Stages[C], after: Mapping[C, Block], work: Work
+    stages: Stages[C], after: Mapping[C, Block], work: Work, meanwhile: Callable[[], object]
 ) -> Iterator[Mapping[C, Block]]:
     """Layers of floats, ``after`` being the one behind the last stage."""
     first = copied(after, work.order)
-    for stage, behind in run_all(stages, first, work, 0, lambda _stage: None):
+    for stage, behind in run_all(stages, first, work, 0, lambda _stage: None, meanwhile):
         roots, demand = stage.packed.roots, stage.demand
         yield {
             control: (demand[roots[control]], behind.flat.array(i, work.order))

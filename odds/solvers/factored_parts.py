@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from mmap import mmap
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import SimpleQueue
 from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
 from typing import Any, TypeVar
 
 import numpy as np
@@ -80,6 +81,7 @@ def _worker(
     numbers: SimpleQueue[int | None],
     failures: SimpleQueue[Exception],
 ) -> None:
+    _begin_as_child()
     try:
         gc.freeze()  # nothing of what the parent holds will be garbage here
         while (number := numbers.get()) is not None:
@@ -118,17 +120,12 @@ def each_apart(works: Sequence[Callable[[], T]], workers: int) -> Iterator[T]:
 
 
 def begun(work: Callable[[], T], apart: bool) -> Callable[[], T]:
-    """Begin ``work``, ``apart`` in a forked process that Ctrl-C doesn't end; what waits for it."""
+    """Begin ``work``, ``apart`` in a forked process if so asked; what waits for it."""
     if not apart:
         found = work()
         return lambda: found
-    process, receiver = _started(partial(_shielded, work))
+    process, receiver = _started(work)
     return lambda: _received(process, receiver)
-
-
-def _shielded(work: Callable[[], T]) -> T:
-    signal(SIGINT, SIG_IGN)
-    return work()
 
 
 def _started(work: Callable[[], T]) -> tuple[BaseProcess, Connection]:
@@ -154,7 +151,20 @@ def _received(process: BaseProcess, receiver: Connection) -> Any:
     return value
 
 
+def _begin_as_child() -> None:
+    """Ctrl-C is for the parent to act on; and once that has ended, nobody waits for anything."""
+    signal(SIGINT, SIG_IGN)
+    if (parent := parent_process()) is not None:
+        Thread(target=_end_with, args=[parent.sentinel], daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
+
+
 def _send(work: Callable[[], object], sender: Connection) -> None:
+    _begin_as_child()
     gc.disable()  # millions of tuples without a cycle: looking for one would double the time
     try:
         sender.send((work(), None))

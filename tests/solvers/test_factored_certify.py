@@ -84,3 +84,23 @@ def test_what_floats_cannot_tell_apart_is_decided_exactly(
     assert proof.close == proof.differ == 4  # once for each value of the counter
     assert proof.wrong in (0, 4)
     assert float(next(iter(solved.layers())).value("start", (2,))) == 0.5
+
+
+class Odd(Program[str]):
+    """A total and a payoff that primes divide which would name values."""
+
+    maxima = (1,)
+
+    def step(self, control: str) -> Node[str]:
+        if control == "start":
+            return Chance((("won", 1), ("lost", 2**31 - 2)))
+        return End(1 if control == "won" else 0)
+
+
+def test_primes_that_divide_the_scale_are_left_out() -> None:
+    large = Fraction(1, 2**31 - 19)
+    solved = Factored(
+        Odd(), {"start": ((0, 1),)}, lambda _: False, lambda result: large * int(str(result))
+    )
+    assert proven(solved, "start", (1,)).value == large / (2**31 - 1)
+    assert primes_beyond(1, 2**31 - 1) == [2**31 - 19]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
+import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
+from pathlib import Path
 
 import pytest
 
@@ -16,8 +19,10 @@ from odds.solvers.factored_parts import _send, _worker, begun, each_apart, in_pr
 
 @pytest.fixture
 def _as_a_child() -> Iterator[None]:
-    """What a forked process does to the garbage collector is undone in this one."""
+    """What a forked process does to itself at its beginning is undone in this one."""
+    handler = signal.getsignal(signal.SIGINT)
     yield
+    signal.signal(signal.SIGINT, handler)
     gc.unfreeze()
     gc.enable()
 
@@ -109,3 +114,34 @@ def test_what_is_begun_is_waited_for(apart: bool) -> None:
 def test_ctrl_c_does_not_end_what_was_begun_apart() -> None:
     wait = begun(lambda: (os.kill(os.getpid(), signal.SIGINT), "done")[1], apart=True)
     assert wait() == "done"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_children_end_with_their_parent() -> None:
+    """Also where it is killed, and they wait for something that never comes."""
+    context = get_context("fork")
+    numbers: SimpleQueue[int] = context.SimpleQueue()
+
+    def wait_for_ever() -> None:
+        numbers.put(os.getpid())
+        context.Event().wait()
+
+    parent = context.Process(target=lambda: list(each_apart([wait_for_ever] * 2, workers=2)))
+    parent.start()
+    children = [numbers.get(), numbers.get()]
+    assert all(map(is_running, children))
+    parent.kill()
+    parent.join()
+    until = time.monotonic() + 60
+    while any(map(is_running, children)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not any(map(is_running, children))
+
+
+def is_running(process: int) -> bool:
+    """Not even as a zombie that nobody has asked after."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

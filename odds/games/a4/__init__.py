@@ -156,6 +156,7 @@ GAME = Game(
         "/hero": "--hero",
         "/state/pool": "--pool",
         "/state/space": "--space",
+        "/state/tiles_ahead": "--tiles-ahead",
         "/state/phase": "--phase",
         "/state/enemy": "--enemy, --total or --modifier",
         "/state/die": "--die",

@@ -39,9 +39,15 @@ Space = Annotated[
 ]
 TilesAhead = Annotated[
     str | None,
-    typer.Option(help="Where they are shuffled, the tiles still to come, the next first: '4 2 5'."),
+    typer.Option(
+        help="Tiles in random order: all that are still to come by their numbers on the sheet, the "
+        "next one first, the unseen in any order: '4 2 5'."
+    ),
 ]
-PhaseName = Annotated[str | None, typer.Option("--phase", help="The phase of the turn.")]
+PhaseName = Annotated[
+    str | None,
+    typer.Option("--phase", help="What is due, such as action; any other word lists all phases."),
+]
 Attack = Annotated[int | None, typer.Option("--attack", help="Attack. [default: the hero's]")]
 Defence = Annotated[int | None, typer.Option("--defence", help="Defence. [default: the hero's]")]
 Hp = Annotated[int | None, typer.Option("--hp", help="HP. [default: the hero's]")]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -170,7 +173,7 @@ def _advise(app: typer.Typer, run: Run) -> None:
         enemy: EnemyText = None,
         die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
         d6: Annotated[int | None, typer.Option(help="The d6 that was rolled.")] = None,
-        icon: Annotated[int | None, typer.Option(help="The icon taken, from 0.")] = None,
+        icon: Annotated[int | None, typer.Option(help="The icon taken; the first is 0.")] = None,
         wave: Annotated[int | None, typer.Option(help="The wave, from 1.")] = None,
         boss_hp: Annotated[int | None, typer.Option(help="The boss's HP.")] = None,
         attack: Attack = None,
@@ -231,5 +234,9 @@ class _Screen:
         return input(prompt)
 
     def write(self, line: str) -> None:
-        """Show a line."""
+        """Show a line, wrapped if it is too long for the terminal."""
+        if sys.stdout.isatty():
+            width = max(20, shutil.get_terminal_size().columns)
+            lines = (wrap(part, width, subsequent_indent="    ") for part in line.split("\n"))
+            line = "\n".join("\n".join(wrapped) for wrapped in lines)
         typer.echo(line)

@@ -6,7 +6,7 @@ What is read and written goes through a ``Terminal``, so that a game can also be
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -24,6 +24,8 @@ from odds.games.a4.frames import (
     Roll,
     RollQuest,
 )
+from odds.games.a4.moments import is_payment
+from odds.games.a4.parts.playing_text import due_text, payment_text
 from odds.games.a4.parts.text_actions import LABELS, actions_text, bundle_text, pool_text
 from odds.games.a4.parts.text_advice import chance_text, loss_of
 from odds.games.a4.parts.whole_choices import Advised, State, choices
@@ -33,8 +35,9 @@ from odds.games.a4.sheet import HP, StartFight, Tracks
 from odds.games.a4.whole import WholeAdventure
 from odds.program import Chance, Choose, End, SolvedProgram
 
-HELP: Final = """Type the number of a choice, or Enter for the first, which is the best; or what the
-dice show, such as 4 or 6 2. u takes the last answer back, q ends the game, ? shows this."""
+HELP: Final = """Type the number of a choice, or Enter for the first, which is the best; or what
+the dice show, such as 4 or 6 2. u takes the last answer back, q ends the game,
+? shows this."""
 
 
 class Terminal(Protocol):
@@ -55,6 +58,10 @@ class Quit(Exception):
     """The player ends the game."""
 
 
+class Over(Exception):
+    """The game is over, and the player agrees."""
+
+
 @dataclass
 class Game:
     """A game on an adventure that is solved, from ``state`` on."""
@@ -69,7 +76,7 @@ class Game:
         answered: list[State] = []
         self._say(HELP)
         self._show_state()
-        while not self._is_over():
+        while True:
             before = self.state
             try:
                 if self._step():
@@ -81,27 +88,25 @@ class Game:
                     self._show_state()
                 else:
                     self._say("There is nothing to take back.")
+            except Over:
+                return
             except (Quit, EOFError):
-                self._say("The game ends here.")
+                if not isinstance(self.program.step(self.state.control), End):
+                    self._say("The game ends here.")
                 return
 
-    def _is_over(self) -> bool:
-        node = self.program.step(self.state.control)
-        if not isinstance(node, End):
-            return False
-        if isinstance(node.result, Won):
-            self._say("You have won!")
-        elif isinstance(node.result, Died):
-            self._say("Your HP is 0: the game is lost.")
-        else:
-            self._say("No wave is left, and the boss lives: the game is lost.")
-        return True
-
     def _step(self) -> bool:
-        """One choice or roll; whether the player was asked."""
-        if isinstance(self.program.step(self.state.control), Chance):
+        """One choice or roll, or the end; whether the player was asked."""
+        node = self.program.step(self.state.control)
+        if isinstance(node, End):
+            self._show_end(node.result)
+            self._read("Enter ends the game, u takes the last answer back: ")
+            raise Over
+        if isinstance(node, Chance):
             self._roll()
             return True
+        if due := due_text(self.state.control):
+            self._say(due)
         found = choices(self.solved, self.state)
         if len(found) == 1:
             self._say(f"You {self._name(found[0])}: there is nothing else to do.")
@@ -109,6 +114,14 @@ class Game:
             return False
         self._choose(found)
         return True
+
+    def _show_end(self, result: Hashable) -> None:
+        if isinstance(result, Won):
+            self._say("You have won!")
+        elif isinstance(result, Died):
+            self._say("Your HP is 0: the game is lost.")
+        else:
+            self._say("No wave is left, and the boss lives: the game is lost.")
 
     # Choices
 
@@ -150,7 +163,9 @@ class Game:
             dice = [int(die) for die in re.sub("[ ,]", "", text) if die in "123456"]
             if re.fullmatch("[1-6 ,]*", text) and len(dice) == count:
                 break
-            self._say("From 1 to 6, please." if count == 1 else f"{count} dice, please: 6 2, say.")
+            dice_like = " ".join("625143"[:count])
+            many = f"{count} dice from 1 to 6, please: {dice_like}, say."
+            self._say("From 1 to 6, please." if count == 1 else many)
         if isinstance(top, StartFight):
             self._show_enemy(top.modifier + dice[0])
         self._go(rolled(self.program.sheets, self.state.control, dice), self.state.counters)
@@ -161,8 +176,9 @@ class Game:
         assert isinstance(node, Chance)
         found = {self._next_tile(control): control for control, _ in node.outcomes}
         tiles = joined(list(map(str, found)), "or")
+        laid = "the first" if self._is_to_be_laid() else "the next"
         while True:
-            text = self._read(f"Which tile is turned up, {tiles}? ")
+            text = self._read(f"Which tile is turned up behind {laid}, by its number: {tiles}? ")
             if re.fullmatch("[0-9]{1,3}", text) and int(text) in found:
                 self._go(found[int(text)], self.state.counters)
                 return
@@ -201,7 +217,7 @@ class Game:
         laid, faced = self._is_to_be_laid(), self._wave()
         state = self.program.settle(control, tracks)
         starts = not state.control.stack
-        if starts:
+        while not state.control.stack:  # more than once where there is nothing to do on a space
             state = self.program.begin(state.control, state.counters)
         self.state = state
         moved = [
@@ -211,6 +227,8 @@ class Game:
         ]
         if moved:
             self._say(f"{', '.join(moved)}.")
+        if is_payment(state.control):
+            self._say(payment_text(state.control))
         if starts or laid or state.control.place != place:
             self._show_state()
         if (wave := self._wave()) not in (None, faced):
@@ -255,7 +273,9 @@ class Game:
         elif not number:
             where = "Before the first space"
         elif sheets.random_order:
-            where += f" as printed (tile {sheets.course.places[place].tile + 1})"
+            turn, tile = sheets.course.turns[place], sheets.course.places[place].tile + 1
+            turns = self.program.stages - 1
+            where = f"Turn {turn} of {turns}, space {number} as printed, on tile {tile}"
         return f"{where}, tile {ahead[0] + 1} ahead" if sheets.random_order and ahead else where
 
     def _read(self, prompt: str) -> str:

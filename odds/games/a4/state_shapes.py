@@ -155,8 +155,8 @@ class StateShape(Shape):
         | None
     ) = Field(
         None,
-        description="in advice where the tiles are shuffled: those to come, counted from 1, the "
-        "next one first",
+        description="in advice where the tiles are shuffled: all that are still to come by their "
+        "numbers on the sheet, the next one first, the unseen in any order",
     )
 
 

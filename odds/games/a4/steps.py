@@ -45,17 +45,18 @@ class Point:
         elif isinstance(node, Chance):
             self.labels = (None,)
             self.weights = tuple([weight for _, weight in node.outcomes])
-        self.close()
+        self.paths: list[Path] = self._following()
+        self.is_open = False
+
+    def _following(self) -> list[Path]:
+        node = self.node
+        if isinstance(node, Choose):
+            return [then for _, then in node.options]
+        return [then for then, _ in node.outcomes] if isinstance(node, Chance) else []
 
     def close(self) -> None:
-        """Know no more than the controls that follow."""
-        node = self.node
-        self.is_open = False
-        self.paths: list[Path] = []
-        if isinstance(node, Choose):
-            self.paths = [then for _, then in node.options]
-        elif isinstance(node, Chance):
-            self.paths = [then for then, _ in node.outcomes]
+        """Know no more than the controls that follow; they serve as well, in other threads too."""
+        self.paths, self.is_open = self._following(), False
 
 
 class Branching:
@@ -128,10 +129,11 @@ class Steps:
 
     def open(self, point: Point) -> list[Path]:
         """The paths from a point, begun."""
+        paths = point.paths
         if not point.is_open:
-            point.paths = [self.path(p) if isinstance(p, Control) else p for p in point.paths]
-            point.is_open = True
-        return point.paths
+            paths = [self.path(p) if isinstance(p, Control) else p for p in paths]
+            point.paths, point.is_open = paths, True
+        return paths
 
     def path(self, control: Control) -> Path:
         """What the rules lead to from ``control``, up to a track or a point."""
@@ -158,7 +160,7 @@ class Steps:
 
         Whoever still does loses only what was found.
         """
-        for path in self._paths.values():
+        for path in list(self._paths.values()):  # another thread may be adding to them
             if isinstance(path, Point):
                 path.close()
 
@@ -182,20 +184,21 @@ def steps_of(sheets: Sheets) -> Steps:
     """The steps of these sheets, with what earlier questions have found of them."""
     if sum(steps.made for steps in _kept) > MAX_KEPT:
         forget()
-    for steps in _kept:
+    for steps in list(_kept):
         known = steps.sheets
         same = known.adventure is sheets.adventure and known.hero is sheets.hero
         if same and known.random_order == sheets.random_order:
             return steps
     found = Steps(sheets)
-    _kept.insert(0, found)
-    while len(_kept) > MAX_SHEETS:
-        _kept.pop().close()
+    old = _kept[MAX_SHEETS - 1 :]
+    _kept[:] = [found, *_kept[: MAX_SHEETS - 1]]
+    for steps in old:
+        steps.close()
     return found
 
 
 def forget() -> None:
     """Keep nothing of what has been found so far."""
-    for steps in _kept:
+    kept, _kept[:] = _kept[:], []
+    for steps in kept:
         steps.close()
-    _kept.clear()

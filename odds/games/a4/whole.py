@@ -21,7 +21,8 @@ from odds.games.a4.moments import HERO_DICE, setup, turn_start
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
 from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain, Hero, every_effect
-from odds.program import Counters, Ranges, StagedProgram
+from odds.games.a4.turn import begin_turn
+from odds.program import At, Counters, Ranges, StagedProgram
 
 MOST_DICE: Final = 6
 
@@ -102,6 +103,14 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
         """Told by the spaces behind the hero, and by whether this turn's is still to be entered."""
         leaving = not control.stack or any(isinstance(f, Arrive) for f in control.stack)
         return self.sheets.course.turns[control.place] + (1 if leaving else 0)
+
+    def begin(self, control: Control, counters: Counters) -> At[Control]:
+        """Past the start of a turn at ``control``, to what is due, perhaps the next one's start."""
+        if not control.stack:
+            control = self.canonical(begin_turn(self.sheets, control))
+            if self.is_boundary(control):
+                return At(control, counters)
+        return super().begin(control, counters)
 
     def is_boundary(self, control: Control) -> bool:
         """Nothing is left to be done in the turn."""

@@ -75,22 +75,33 @@ def test_too_much_names_the_flag_that_allows_it(
         monkeypatch.setattr(module, "MAX_BYTES", 1000)
     done = odds("a4", "solve", *SMALL)
     assert done.code == 2
-    assert "bytes on disk for all states: " in done.err
-    assert done.err.endswith("at most 4,000 allowed; '--max-gb 1' allows so much\n")
+    assert "GB on disk for all states is over 4 times the " in done.err
+    assert done.err.endswith(" GB allowed; '--max-gb 1' explores what it needs\n")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("error", "most", "enough"),
+    ("what", "need", "limit", "most", "text"),
     [
-        (TooLarge("bytes on disk for all states", 20_000_000_000, 12_000_000_000), None, 5),
-        (TooLarge("bytes on disk for all states", 16_000_000_001, 8_000_000_000), 2 * 10**9, 5),
-        (TooLarge("bytes on disk", 4_000_000_000, 3_000_000_000), None, 4),
+        (
+            *("bytes on disk for all states", 20_000_000_000, 12_000_000_000, None),
+            "20 GB on disk for all states is over 4 times the 3 GB allowed; '--max-gb 5' explores",
+        ),
+        (
+            *("bytes on disk for all states", 213_199_257_608, 4 * 10**9, 10**9),
+            "213.2 GB on disk for all states is over 4 times the 1 GB allowed; '--max-gb 54' expl",
+        ),
+        (
+            *("bytes on disk", 4_000_000_000, 3_000_000_000, None),
+            "bytes on disk: 4,000,000,000 needed, at most 3,000,000,000 allowed; '--max-gb 4' all",
+        ),
     ],
 )
-def test_how_much_is_to_be_allowed(error: TooLarge, most: int | None, enough: int) -> None:
-    found = screen.more_room(error, most)
-    assert str(found) == f"solve: {error}; '--max-gb {enough}' allows so much"
+def test_how_much_is_to_be_allowed(
+    what: str, need: int, limit: int, most: int | None, text: str
+) -> None:
+    found = screen.more_room(TooLarge(what, need, limit), most)
+    assert str(found).startswith(f"solve: {text}")
 
 
 def test_what_no_room_helps_stays_as_it_is() -> None:
@@ -121,7 +132,7 @@ def test_the_first_solve_says_that_it_compiles(
     assert done.err == ("" if compiled else f"{FIRST}\n")
 
 
-FIRST = "The first solve compiles the solver, for up to half a minute."
+FIRST = "The solver is compiled at its first use, which takes a minute."
 
 
 def test_whether_the_solver_is_compiled(

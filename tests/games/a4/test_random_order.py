@@ -35,10 +35,11 @@ from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.sheet import Tile
 from odds.games.a4.whole import WholeAdventure
 from odds.program import End, ProgramProcess
+from odds.solved import store_of
 from odds.solving import Progress, most_states, solve_staged
 from tests.command_line import Odds, one_line
 from tests.games.a4.naive import win_random_order
-from tests.games.a4.test_playing import Dice, Script
+from tests.games.a4.test_playing import Script, Turner
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 ABYSS = load_adventure("into-the-abyss"), load_hero("knight")
@@ -60,17 +61,6 @@ def asked(dice: int = 1) -> A4Adventure:
 
 SHEETS = rooms().sheets.adventure, rooms().sheets.hero
 MUCH = Limits(states=10**12, choices=10**12)
-
-
-class Table(Dice):
-    """Turns tiles up, too."""
-
-    def read(self, prompt: str) -> str:
-        if found := re.search(r"turned up, (.*)\?", prompt):
-            answer = self.rng.choice(re.findall("[0-9]+", found[1]))
-            self.lines.append(prompt + answer)
-            return answer
-        return super().read(prompt)
 
 
 def test_every_state_is_within_its_bound(tmp_path: Path) -> None:
@@ -164,7 +154,7 @@ def test_the_setup_is_advised_on(solved: SolvedAdventure) -> None:
 def test_tiles_that_cannot_be_ahead_are_refused(
     solved: SolvedAdventure, situation: Situation
 ) -> None:
-    with pytest.raises(InvalidInput, match="/state/tiles_ahead: must be the tiles still to come"):
+    with pytest.raises(InvalidInput, match="/state/tiles_ahead: must be all tiles still to come"):
         solved.advise(replace(situation, pool=situation.pool or [3]))
 
 
@@ -192,13 +182,37 @@ def test_parts_have_no_use_for_the_tiles_ahead(part: Callable[[Situation], objec
         part(Situation(tiles_ahead=[2, 3, 4]))
 
 
+def test_of_one_or_two_tiles_there_is_one_order(tmp_path: Path) -> None:
+    adventure, hero = SHEETS
+    first, *_, last = adventure.tiles
+    for tiles, second in (((first, last), 2), ((last,), None)):
+        small = A4Adventure(replace(adventure, tiles=tiles), hero, dice=1, random_order=True)
+        found = solve_whole(small, store=tmp_path, workers=1)
+        assert list(found.openings) == [second]
+        assert found.tables()[0].columns[0] == "piece"
+        why = "there are none" if second is None else "they are from 2 to 2, which comes last"
+        with pytest.raises(InvalidInput, match=f"/state/tiles_ahead: .*; {why}"):
+            found.advise(Situation(tiles_ahead=[3]))
+
+
+def test_a_space_that_is_not_given_is_asked_for(solved: SolvedAdventure) -> None:
+    with pytest.raises(InvalidInput, match="/state/space: give the hero's space"):
+        solved.advise(Situation(pool=[3], tiles_ahead=[4, 3]))
+    with pytest.raises(InvalidInput, match="/state/tiles_ahead: "):
+        Situation(tiles_ahead={2, 3})  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_games_at_the_table_come_to_their_end(solved: SolvedAdventure, seed: int) -> None:
-    table = Table(seed, wild=seed % 2 == 1)
+    table = Turner(seed, wild=seed % 2 == 1)
     game = new_game(solved.question.program, solved.solved, table)
     game.play()
     assert isinstance(solved.question.program.step(game.state.control), End)
-    assert re.search(r"^Which tile is turned up, 2 or 3\? [23]$", table.text, re.MULTILINE)
+    assert re.search(
+        r"^Which tile is turned up behind the first, by its number: 2 or 3\? [23]$",
+        table.text,
+        re.MULTILINE,
+    )
     assert re.search(r"^Before the first space, tile [23] ahead: ", table.text, re.MULTILINE)
 
 
@@ -209,7 +223,21 @@ def test_only_a_tile_that_may_come_is_taken(solved: SolvedAdventure) -> None:
     assert "Before the first space, tile 3 ahead: " in script.text
     assert "Taken back." in script.text
     assert script.text.split("Which tile")[-1].count("tile 2 ahead") == 1
-    assert "tile" not in script.text.split("Which tile")[0]
+    assert "ahead" not in script.text.split("Which tile")[0]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_told_to_be_solved_is_kept(tmp_path: Path, workers: int) -> None:
+    """So whatever ends a solve, at most the stage under way is lost."""
+    kept: list[tuple[int, int]] = []
+
+    def look(progress: Progress) -> None:
+        if progress.what == "solving":
+            stages = store_of(rooms(), tmp_path, all_states=False).stages
+            kept.append((progress.stages, len(stages)))
+
+    solve_staged(rooms(), tmp_path, workers=workers, report=look)
+    assert kept == [(stage, stage) for stage in range(7)]
 
 
 class Stopped(Exception):
@@ -259,7 +287,7 @@ def test_the_command_line_solves_and_refuses(odds: Odds, tmp_path: Path) -> None
     assert "3 dice, tiles in random order: you win with 62.698%" in done.out
     refused = odds(*flags, "--adventure", "into-the-abyss", "--hero", "knight")
     assert refused.code != 0
-    assert "bytes on disk for all states" in refused.err
+    assert "GB on disk for all states" in refused.err
 
 
 ATTIC = ("-a", str(EXAMPLES / "attic.toml"), "--hero", str(EXAMPLES / "caretaker.toml"))
@@ -295,4 +323,4 @@ def test_tiles_that_are_no_numbers_are_one_line(odds: Odds) -> None:
         done = odds("a4", "advise", *ATTIC, "--pool", "4", "--tiles-ahead", given)
         assert "--tiles-ahead: a tile is a number from 2" in one_line(done)
     done = odds("a4", "advise", *ATTIC, "--pool", "4", "--space", "1", "--tiles-ahead", "3,2")
-    assert "/state/tiles_ahead: must be the tiles still to come" in one_line(done)
+    assert "--tiles-ahead (/state/tiles_ahead): must be all tiles still" in one_line(done)

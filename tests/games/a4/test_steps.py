@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import sys
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -122,3 +125,30 @@ def test_answers_are_the_same_with_nothing_and_with_everything_kept(
     kept = solve(question)
     assert kept.text == fresh.text
     assert kept.tables() == fresh.tables()
+
+
+def test_threads_that_push_out_the_steps_of_others_disturb_nobody() -> None:
+    """Each question is on other sheets, so that those of the other thread are dropped in use."""
+    state = Situation(pool=[1, 2, None, None], tracks=TRACKS)
+    expected = solve(A4Movement(state, cost=6)).text
+    failures: list[BaseException] = []
+
+    def ask(name: str) -> None:
+        try:
+            for number in range(40):
+                hero = replace(SHEETS.hero, name=f"{name} {number}")
+                assert solve(A4Movement(state, hero=hero, cost=6)).text == expected
+        except BaseException as failure:
+            failures.append(failure)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=ask, args=[name]) for name in ("one", "two", "three")]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert failures == []

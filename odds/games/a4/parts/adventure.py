@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar
 
 from odds.errors import InvalidInput, check_type
 from odds.format import joined, scientific
@@ -20,7 +19,7 @@ from odds.games.a4.parts.setup_objective import Win
 from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation
 from odds.games.a4.parts.text_advice import chance_text
 from odds.games.a4.parts.text_setup import equipment_table, openings_table
-from odds.games.a4.parts.whole_choices import HOW
+from odds.games.a4.parts.whole_choices import how_to_solve
 from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import Adventure, Hero
 from odds.games.a4.whole import WholeAdventure, whole_adventure
@@ -38,7 +37,6 @@ class A4Adventure:
     minutes, and keeps what it finds.
     """
 
-    how: ClassVar[str] = HOW
     adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
     hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
     dice: int = field(default=HERO_DICE, kw_only=True)
@@ -55,6 +53,11 @@ class A4Adventure:
     def program(self) -> WholeAdventure:
         """What is solved."""
         return whole_adventure(self.adventure, self.hero, self.dice, self.random_order)
+
+    @property
+    def how(self) -> str:
+        """How to have it solved."""
+        return how_to_solve(self.program)
 
     def opened(self, solved: SolvedProgram[Control], solver: Solver) -> SolvedAdventure:
         """The adventure once it is solved, ready to be asked."""
@@ -117,14 +120,14 @@ class SolvedAdventure(Notebook):
             raise InvalidInput.at("/state/tiles_ahead", why)
 
     @cached_property
-    def openings(self) -> Mapping[int, SetupAnswer]:
-        """The setup, by the tile that is seen second; in printed order that is always tile 2."""
+    def openings(self) -> Mapping[int | None, SetupAnswer]:
+        """The setup, by the tile that is seen second, if there is one; in printed order tile 2."""
         course = self.question.program.sheets.course
-        found = {}
+        found: dict[int | None, SetupAnswer] = {}
         for opening in course.openings:
             ahead = [tile + 1 for tile in course.ahead(opening)]
             shuffled = ahead if self.question.random_order else None
-            found[ahead[0] if ahead else 1] = self.setup(Situation(tiles_ahead=shuffled))
+            found[ahead[0] if ahead else None] = self.setup(Situation(tiles_ahead=shuffled))
         return found
 
     @property
@@ -153,6 +156,6 @@ class SolvedAdventure(Notebook):
         """What each piece of equipment is worth, in random order by the tile seen second."""
         if len(self.question.hero.equipment) < 2:
             return ()
-        if self.question.random_order:
+        if len(self.openings) > 1:
             return (openings_table(self.openings),)
         return tuple(map(equipment_table, self.openings.values()))

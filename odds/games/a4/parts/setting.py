@@ -64,7 +64,11 @@ class Setting:
     def space(self) -> int:
         """The number of the hero's space: where none is given the boss's in a wave, else 0."""
         given = self.situation.space
-        return (self.last if "wave" in PHASES[self.phase] else 0) if given is None else given
+        return (self.last if self._is_in_wave else 0) if given is None else given
+
+    @property
+    def _is_in_wave(self) -> bool:
+        return "wave" in PHASES[self.phase]
 
     @cached_property
     def place(self) -> int:
@@ -129,11 +133,13 @@ class Setting:
         space, last = self.situation.space, self.last
         if space is not None and not 0 <= space <= last:
             return [Fault("/space", f"must be from 0 (before the first) to {last}, not {space}")]
-        if self._find() is None:
-            why = "must be the tiles still to come, each once, the next one first"
-            tiles = len(self.adventure.tiles)
-            return [Fault("/tiles_ahead", f"{why}; they are from 2 to {tiles}, which comes last")]
-        return []
+        needs_space = self.phase not in ("setup", "pool_rolled") and not self._is_in_wave
+        if (space is None and needs_space) or self._find() is not None:
+            return []
+        why = "must be all tiles still to come, the next one first, the unseen in any order"
+        tiles = len(self.adventure.tiles)
+        which = f"they are from 2 to {tiles}, which comes last" if tiles > 1 else "there are none"
+        return [Fault("/tiles_ahead", f"{why}; {which}")]
 
     def _dice_faults(self) -> list[Fault]:
         pool = self.situation.pool
@@ -200,7 +206,9 @@ class Part(ABC):
         for name in self.foreign:
             given = getattr(self.situation, name)
             if given is not False and given != getattr(Situation, name):
-                raise InvalidInput.at(f"/state/{name}", "belongs to advice on a whole adventure")
+                also = ", and to the setup's objective win" if name == "tiles_ahead" else ""
+                why = f"belongs to advice on a whole adventure{also}"
+                raise InvalidInput.at(f"/state/{name}", why)
         self.check()
 
     @property

@@ -122,6 +122,7 @@ class Situation:
         then = check_each(self.then, Effect, "/state/then", "an effect")
         object.__setattr__(self, "then", then)
         if self.tiles_ahead is not None:
+            check_type(self.tiles_ahead, Sequence, "/state/tiles_ahead", "a sequence of numbers")
             ahead = check_each(self.tiles_ahead, int, "/state/tiles_ahead", "a tile's number")
             object.__setattr__(self, "tiles_ahead", ahead)
         enemy = "an Enemy(attack, defence, ...), EnemyIcon(modifier) or EnemyIcon(total=...)"

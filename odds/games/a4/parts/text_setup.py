@@ -91,7 +91,7 @@ def equipment_table(answer: SetupAnswer) -> Table:
     return Table("Equipment", ("piece", "value", "loss", ""), tuple(pieces))
 
 
-def openings_table(openings: Mapping[int, SetupAnswer]) -> Table:
+def openings_table(openings: Mapping[int | None, SetupAnswer]) -> Table:
     """What each piece is worth, a row for each tile that may be seen second."""
     rows: list[tuple[Cell, ...]] = [
         (

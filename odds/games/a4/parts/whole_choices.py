@@ -15,6 +15,7 @@ from odds.errors import NotSolved, TooLarge
 from odds.game import Size, Solver
 from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
 from odds.games.a4.control import Control
+from odds.games.a4.moments import DIFFICULT_DICE
 from odds.games.a4.sheet import Tracks
 from odds.games.a4.whole import WholeAdventure
 from odds.numbers import Certified
@@ -22,8 +23,13 @@ from odds.program import At, Choose, ProgramProcess, SolvedProgram
 
 State = At[Control]
 
-HOW: Final = "solve it first, by 'odds a4 solve' or POST /v1/a4/solves"
-"""How to have an adventure solved."""
+
+def how_to_solve(program: WholeAdventure) -> str:
+    """How to have an adventure solved."""
+    flags = " --difficult" if program.dice == DIFFICULT_DICE else ""
+    flags += " --random-order" if program.sheets.random_order else ""
+    return f"solve it first, by 'odds a4 solve{flags}' with its sheets or POST /v1/a4/solves"
+
 
 LOOK_UP: Final = Size(1_000, 10_000)
 """Roughly what it takes to ask an adventure that is solved."""
@@ -31,7 +37,8 @@ LOOK_UP: Final = Size(1_000, 10_000)
 
 def not_solved(program: WholeAdventure, error: TooLarge) -> NotSolved:
     """The error for an adventure that is too large to be solved at once."""
-    return NotSolved(f"{program.title} isn't solved yet: {HOW} (at once: {error})")
+    how = how_to_solve(program)
+    return NotSolved(f"{program.title} isn't solved yet: {how} (too large to do at once: {error})")
 
 
 @dataclass(frozen=True)
