@@ -19,4 +19,4 @@ layers:
 	$(PYTHON) -c "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
 
 test:
-	$(PYTHON) -m pytest -n auto --cov --cov-report=term:skip-covered
+	$(PYTHON) -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered

@@ -90,8 +90,8 @@ def percent(value: Fraction, digits: int = 1) -> str:
 def percents(values: Sequence[Fraction], digits: int = 1) -> list[str]:
     """Percentages of shares that sum to 1, rounded so that the shown ones sum to 100 too.
 
-    The largest remainders are rounded up. Each is rounded on its own where that can't be done
-    with equal shares shown equal, or where one is too small to be shown and reads ``<0.1%``.
+    The largest remainders are rounded up; what is left at nothing reads ``<0.1%``. Each is rounded
+    on its own where that can't be done with equal shares shown equal.
     """
     scale = 10 ** (digits + 2)
     floors = [floor(value * scale) for value in values]
@@ -105,10 +105,12 @@ def percents(values: Sequence[Fraction], digits: int = 1) -> list[str]:
         missing -= len(tied[value])
         for index in tied[value]:
             floors[index] += 1
-    hidden = any(v and f in (0, scale) and v != 1 for v, f in zip(values, floors, strict=True))
-    if missing or hidden:
+    if missing:
         return [percent(value, digits) for value in values]
-    return [f"{_trim(fixed(Fraction(share, 10**digits), digits))}%" for share in floors]
+    tiny = Fraction(1, 10 * scale)  # shown for what would read 0% or 100% and isn't
+    bounded = [max(tiny, min(1 - tiny, Fraction(f, scale))) for f in floors]
+    shown = [v if v in (0, 1) else bound for v, bound in zip(values, bounded, strict=True)]
+    return [percent(share, digits) for share in shown]
 
 
 def complement(shown: str) -> str:

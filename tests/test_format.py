@@ -118,6 +118,10 @@ def test_shares_sum_to_100_unless_equal_or_hidden_ones_forbid_it(parts: list[int
         ([Fraction(1, 3)] * 3, ["33.3%"] * 3),
         ([Fraction(1, 6)] * 3 + [Fraction(1, 2)], ["16.7%"] * 3 + ["50%"]),
         ([TINY, 1 - TINY], ["<0.1%", ">99.9%"]),
+        (
+            [Fraction(n, 55365) for n in (50, 29, 28, 0, 36546, 11638, 34, 7040)],
+            ["0.1%", "0.1%", "<0.1%", "0%", "66%", "21%", "0.1%", "12.7%"],
+        ),
         ([Fraction(1, 7), Fraction(2, 7), Fraction(4, 7)], ["14.3%", "28.6%", "57.1%"]),
         (
             [Fraction(33346, 10**5), Fraction(33345, 10**5), Fraction(33309, 10**5)],

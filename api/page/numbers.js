@@ -52,7 +52,7 @@ export function percent([top, bottom]) {
 	return tenths === 1000n && top !== bottom ? ">99.9%" : `${point(tenths, 1)}%`;
 }
 
-/** Of the parts of a whole: they sum to 100 where none is hidden and equal parts read equal. */
+/** Of the parts of a whole: they sum to 100 where none is hidden and equal parts can read equal. */
 export function percents(parts) {
 	const tenths = parts.map(([top, bottom]) => (top * 1000n) / bottom);
 	const rest = ([i]) => [(parts[i][0] * 1000n) % parts[i][1], parts[i][1]];
@@ -63,8 +63,8 @@ export function percents(parts) {
 		for (const i of group) tenths[i] += 1n;
 		missing -= BigInt(group.length);
 	}
-	const hidden = parts.some(([top, bottom], i) => top && top !== bottom && !(tenths[i] % 1000n));
-	return missing || hidden ? parts.map(percent) : tenths.map((n) => `${point(n, 1)}%`);
+	const shown = (n, [top, bottom]) => (n % 1000n || !(top % bottom) ? [n, 1000n] : [n ? 9999n : 1n, 10000n]);
+	return (missing ? parts : tenths.map((n, i) => shown(n, parts[i]))).map(percent);
 }
 
 /** "1 in N"; only 1 is "1 in 1". */

@@ -53,6 +53,7 @@ def test_numbers_read_as_in_the_library(visitor: Visitor) -> None:
     rng = random.Random(SEED)
     lists = [parts(rng) for _ in range(300)]
     lists += [[Fraction(0), Fraction(1)], [Fraction(1, 10**9), 1 - Fraction(1, 10**9)]]
+    lists += [[Fraction(n, 55365) for n in (50, 29, 28, 0, 36546, 11638, 34, 7040)]]
     lists += [[Fraction(n, 2000), 1 - Fraction(n, 2000)] for n in range(0, 2001, 7)]
     with visitor.visit() as visit:
         found = visit.open().evaluate(NUMBERS, [[*map(text, values)] for values in lists])

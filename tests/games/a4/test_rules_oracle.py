@@ -17,6 +17,8 @@ from odds.solvers.backward import backward
 from tests.games.a4.naive import win, win_from
 from tests.games.a4.random_adventures import Case, adventures
 
+pytestmark = pytest.mark.no_cover  # tracing would take as long as the tests
+
 SEEDS, EACH = 10, 20
 STATES = 4_000
 """Adventures with more states than this are passed over, to keep the oracle's time short."""

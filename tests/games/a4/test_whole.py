@@ -24,6 +24,8 @@ from tests.games.a4.naive_effects import State, Todo
 from tests.games.a4.random_adventures import Case, adventures, shuffled_adventures
 from tests.games.a4.test_random_adventures import EXPECTED, Witness
 
+pytestmark = pytest.mark.no_cover  # tracing would take as long as the tests
+
 LEAST, MOST = 300, 5_000
 """Adventures with fewer of the oracle's positions say little, those with more take too long."""
 
