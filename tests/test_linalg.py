@@ -41,6 +41,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.usefixtures("way")
 class TestEveryWay:
+    @pytest.mark.no_cover  # tracing would take as long as the test
     def test_random_systems(self) -> None:
         @given(SYSTEMS)
         @settings(deadline=None, max_examples=60)

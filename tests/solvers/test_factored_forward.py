@@ -88,6 +88,7 @@ def chain(case: Case) -> tuple[dict[Result, Fraction], bool]:
     return results, unique
 
 
+@pytest.mark.no_cover  # tracing would take as long as the test
 def test_adventures_end_as_the_chain_of_optimal_play_says() -> None:
     """Where choices are equal, only what is won is the same whichever is taken."""
     alone = 0

@@ -97,6 +97,7 @@ def test_every_game_comes_to_its_end(cellar: SolvedAdventure, seed: int) -> None
     assert dice.lines[-1] == "Enter ends the game, u takes the last answer back: "
 
 
+@pytest.mark.no_cover  # tracing would take as long as the test
 def test_best_play_wins_as_often_as_it_says(cellar: SolvedAdventure) -> None:
     """400 games: four standard errors are 10 points of a percentage."""
     won = 0

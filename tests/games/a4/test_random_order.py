@@ -63,6 +63,7 @@ SHEETS = rooms().sheets.adventure, rooms().sheets.hero
 MUCH = Limits(states=10**12, choices=10**12)
 
 
+@pytest.mark.no_cover  # tracing would take as long as the test
 def test_every_state_is_within_its_bound(tmp_path: Path) -> None:
     solved = solve_staged(rooms(), tmp_path, workers=1)
     program = solved.program
