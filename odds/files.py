@@ -94,6 +94,12 @@ def _flush_folder(folder: Path) -> None:
 Stamp = tuple[int, int, int, str]
 """When a file was written to and when it was changed in any way, in ns; its size and checksum."""
 
+TICK: Final = 100_000_000
+"""So many ns after a file was written to, another write surely shows in its times."""
+
+UNSETTLED: Final[Stamp] = (-1, -1, -1, "")
+"""Of a file that may be written to without a trace; so next time it is read through again."""
+
 _whole: Final[dict[Path, Stamp]] = {}
 """The files that this process has read through and found whole, as they were then."""
 
@@ -113,7 +119,8 @@ def is_whole(path: Path, entry: Entry) -> bool:
             digest.update(chunk)
     if digest.hexdigest() != entry.sha256:
         return False
-    _whole[path] = stamp
+    is_settled = time.time_ns() - max(stamp[:2]) > TICK
+    _whole[path] = stamp if is_settled else UNSETTLED
     return True
 
 

@@ -7,18 +7,26 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from odds import files
 from odds.errors import StoreError, TooLarge
 from odds.folders import default_folder
 from odds.store import MANIFEST, Store
 
 IDENTITY = {"game": "test", "sheet": "abc"}
 BOX = ((1, 2), (0, 2))
+
+
+@pytest.fixture(autouse=True)
+def _clock_without_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are settled as soon as they are written."""
+    monkeypatch.setattr(files, "TICK", 0)
 
 
 def filled(root: Path, stages: int = 3) -> Store:
@@ -303,3 +311,25 @@ def test_what_a_killed_writer_left_is_removed_in_time(tmp_path: Path) -> None:
     os.utime(old, (an_hour_ago, an_hour_ago))
     store.begin(1, 0)
     assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_a_write_in_the_same_tick_of_the_clock_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The times of a file are only as fine as the ticks of the system's clock."""
+    path = tmp_path / "file"
+    path.write_bytes(b"whole")
+    entry = files.Entry(5, sha256(b"whole").hexdigest())
+    times = path.stat()
+    for age, is_seen in ((0, True), (files.TICK + 1, False)):
+        path.write_bytes(b"whole")
+        os.utime(path, ns=(times.st_mtime_ns, times.st_mtime_ns))
+        written = max(path.stat().st_mtime_ns, path.stat().st_ctime_ns)
+        stamp = files._stamp(path, entry)
+        with monkeypatch.context() as patch:
+            patch.setattr(files.time, "time_ns", lambda now=written + age: now)
+            patch.setattr(files, "_stamp", lambda *_, same=stamp: same)
+            assert files.is_whole(path, entry)
+            path.write_bytes(b"other")  # leaving no trace
+            assert files.was_changed(path, entry) == is_seen
+            assert files.is_still_whole(path, entry) != is_seen
