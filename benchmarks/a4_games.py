@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from walk import walk
+
 from odds import (
     A4Action,
     A4Adventure,
@@ -34,9 +36,8 @@ from odds import (
 from odds.game import Problem
 from odds.games.a4.frames import Act, FaceWave, Ready, Travel
 from odds.games.a4.parts.adventure import SolvedAdventure
-from odds.games.a4.parts.whole_choices import State, choices
+from odds.games.a4.parts.whole_choices import State
 from odds.games.a4.sheet import TRACKS, StartFight
-from odds.program import Chance, Choose, End
 
 LIMIT = 100
 """What every answer should stay below, in milliseconds."""
@@ -71,29 +72,14 @@ def main() -> None:
 
 def game(adventure: SolvedAdventure, rng: Random, share: float) -> Iterator[tuple[str, Problem]]:
     """The questions of one game, of whose choices a ``share`` is made at random."""
-    program = adventure.question.program
-    state = program.begin(*program.start)
     yield "setup", A4Setup(Situation(), dice=adventure.question.dice)
     yield "setup ahead", A4Setup(Situation(), dice=adventure.question.dice, objective=AHEAD)
     asked = None
-    while not isinstance(node := program.step(state.control), End):
+    for state in walk(adventure, rng, share):
         due = question(state)
         if due is not None and due[0] != asked:
             yield due
         asked = due[0] if due is not None else None
-        if isinstance(node, Chance):
-            controls, weights = zip(*node.outcomes, strict=True)
-            (control,) = rng.choices(controls, weights)
-        else:
-            assert isinstance(node, Choose)
-            options = dict(node.options)
-            label = rng.choice(list(options))
-            if rng.random() >= share:
-                label = choices(adventure.solved, state)[0].actions[0]
-            control = options[label]
-        state = program.settle(control, state.counters)
-        if program.is_boundary(state.control):
-            state = program.begin(state.control, state.counters)
 
 
 def question(state: State) -> tuple[str, Problem] | None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterable
 from random import Random
+
+from walk import walk
 
 from odds import A4Adventure, load_adventure, load_hero, open_whole
 from odds.games.a4.parts.adventure import SolvedAdventure
 from odds.games.a4.parts.whole_choices import State, choices
-from odds.program import Chance, Choose, End
+from odds.program import Choose
 from odds.solved import Solved
 
 
@@ -31,29 +32,10 @@ def main() -> None:
     adventure = open_whole(A4Adventure(*sheets, dice=options.dice), options.store)
     for name, share in (("best play", 0.0), ("any choice", 1.0)):
         rng = Random(1)
-        states = [s for _ in range(options.games) for s in game(adventure, rng, share)]
+        walked = (s for _ in range(options.games) for s in walk(adventure, rng, share))
+        program = adventure.question.program
+        states = [s for s in walked if isinstance(program.step(s.control), Choose)]
         show(name, adventure, states)
-
-
-def game(adventure: SolvedAdventure, rng: Random, share: float) -> Iterable[State]:
-    """The choices of one game, of which a ``share`` is made at random."""
-    program = adventure.question.program
-    state = program.begin(*program.start)
-    while not isinstance(node := program.step(state.control), End):
-        if isinstance(node, Chance):
-            controls, weights = zip(*node.outcomes, strict=True)
-            (control,) = rng.choices(controls, weights)
-        else:
-            assert isinstance(node, Choose)
-            yield state
-            options = dict(node.options)
-            label = rng.choice(list(options))
-            if rng.random() >= share:
-                label = choices(adventure.solved, state)[0].actions[0]
-            control = options[label]
-        state = program.settle(control, state.counters)
-        if program.is_boundary(state.control):
-            state = program.begin(state.control, state.counters)
 
 
 def show(name: str, adventure: SolvedAdventure, states: list[State]) -> None:
