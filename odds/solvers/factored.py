@@ -26,6 +26,7 @@ from odds.solvers.factored_explore import Explored, explore
 from odds.solvers.factored_graph import C, Stage
 from odds.solvers.factored_layers import Work, fast_layers, plain_layers
 from odds.solvers.factored_pack import by_node, rows_needed
+from odds.solvers.factored_parts import nothing
 from odds.solvers.factored_run import Block
 
 ROOM: Final = 180_000_000
@@ -140,7 +141,7 @@ class Factored(Generic[C]):
         parts: int = 1,
         workers: int = 1,
         after: Layer[C] | None = None,
-        meanwhile: Callable[[], object] = lambda: None,
+        meanwhile: Callable[[], object] = nothing,
     ) -> Iterator[Layer[C]]:
         """The values, from the last stage back to the first, over float64 unless said otherwise.
 

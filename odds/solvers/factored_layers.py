@@ -16,7 +16,7 @@ from odds.solvers.factored_explore import Explored
 from odds.solvers.factored_fast import Fast, Flat, Kind, places_of
 from odds.solvers.factored_graph import C
 from odds.solvers.factored_pack import Packed, by_node
-from odds.solvers.factored_parts import empty, in_processes
+from odds.solvers.factored_parts import empty, in_processes, nothing
 from odds.solvers.factored_plan import plan_of
 from odds.solvers.factored_run import Block, Run
 
@@ -110,17 +110,13 @@ Kinds = Callable[[LaidOut[C]], Kind | None]
 """What values are followed in a stage, once it is laid out."""
 
 
-def _nothing() -> None:
-    pass
-
-
 def run_all(
     stages: Stages[C],
     behind: Behind[C],
     work: Work,
     primes: int,
     kinds: Kinds[C],
-    also: Callable[[], object] = _nothing,
+    also: Callable[[], object] = nothing,
 ) -> Iterator[tuple[LaidOut[C], Behind[C]]]:
     """Run the stages from the last to the first; ``behind`` is what is behind the last of them.
 
@@ -129,15 +125,18 @@ def run_all(
     laid: list[LaidOut[C]] = []
 
     def lay_out(number: int) -> None:
-        also()
         if number >= 0:
             explored, wanted = stages[number]
             laid.append(LaidOut(explored.packed, wanted, work, primes))
 
+    def meanwhile(number: int) -> None:
+        also()
+        lay_out(number)
+
     lay_out(len(stages) - 1)
     for number in range(len(stages) - 1, -1, -1):
         stage = laid.pop()
-        behind = stage.run(behind, kinds(stage), partial(lay_out, number - 1))
+        behind = stage.run(behind, kinds(stage), partial(meanwhile, number - 1))
         yield stage, behind
 
 

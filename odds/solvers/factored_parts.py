@@ -33,15 +33,15 @@ def empty(shape: int | tuple[int, ...], dtype: DTypeLike, shared: bool) -> Array
     return array
 
 
-def _nothing() -> None:
-    pass
+def nothing() -> None:
+    """What is done where nothing else is."""
 
 
 def in_processes(
     work: Callable[[int], None],
     count: int,
     workers: int,
-    meanwhile: Callable[[], object] = _nothing,
+    meanwhile: Callable[[], object] = nothing,
 ) -> None:
     """Do ``work`` on 0 ... ``count`` - 1, in forked processes that write to shared memory.
 

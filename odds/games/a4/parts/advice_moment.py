@@ -11,11 +11,10 @@ from odds.games.a4.fight import boss_of, enemy_of
 from odds.games.a4.frames import ChooseLevelUp, Stack
 from odds.games.a4.moments import Scene, laid_out, pool_rolled, turn_start
 from odds.games.a4.parts.setting import Setting
-from odds.games.a4.parts.situation import PHASES
+from odds.games.a4.parts.situation import PHASES, SETUP_PHASES
 from odds.games.a4.sheet import Enemy, EnemyIcon, Icon
 from odds.games.a4.turn import AFTER_ACTION, BEFORE_ACTION, after_movement
 
-SETUP: Final = ("setup", "pool_rolled")
 LEAVING: Final = ("turn", "movement", "movement_failed")
 FIGHT: Final = ("enemy", "fight", "fight_die", "fight_special", "fight_d6", "fight_over")
 ACTION: Final = ("action", "icon", "icon_die", "quest_d6", "end_of_turn")
@@ -44,7 +43,7 @@ def _faults(setting: Setting) -> Faults:
     yield bare, "pool", "give the dice of the pool"
     yield phase == "pool_rolled" and None in state.pool, "pool", "no die is exhausted at the setup"
     for name in ("crystal_used", "pending", "level_up"):
-        early = phase in (*SETUP, "turn") and getattr(state, name)
+        early = phase in (*SETUP_PHASES, "turn") and getattr(state, name)
         yield early, name, f"can't be in the phase {phase}"
     for name in ("in_action", "then"):
         alien = phase not in FIGHT and getattr(state, name)
@@ -66,7 +65,7 @@ def _icon_faults(setting: Setting) -> Faults:
 
 def _place_faults(setting: Setting) -> Faults:
     space, phase, last = setting.situation.space, setting.phase, setting.last
-    if phase in SETUP:
+    if phase in SETUP_PHASES:
         yield space, "space", "the setup comes before the first turn"
     elif phase in WAVES:
         yield from _wave_faults(setting)

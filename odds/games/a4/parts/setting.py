@@ -18,6 +18,7 @@ from odds.games.a4.parts.situation import (
     MAX_DICE,
     OF_WHOLE_GAMES,
     PHASES,
+    SETUP_PHASES,
     Situation,
 )
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
@@ -133,7 +134,7 @@ class Setting:
         space, last = self.situation.space, self.last
         if space is not None and not 0 <= space <= last:
             return [Fault("/space", f"must be from 0 (before the first) to {last}, not {space}")]
-        needs_space = self.phase not in ("setup", "pool_rolled") and not self._is_in_wave
+        needs_space = self.phase not in SETUP_PHASES and not self._is_in_wave
         if (space is None and needs_space) or self._find() is not None:
             return []
         why = "must be all tiles still to come, the next one first, the unseen in any order"

@@ -27,7 +27,7 @@ from odds.games.a4.parts.setup_objective import (
     SetupObjective,
     Win,
 )
-from odds.games.a4.parts.situation import MAX_DICE
+from odds.games.a4.parts.situation import MAX_DICE, SETUP_PHASES
 from odds.games.a4.parts.text_setup import setup_tables, setup_text
 from odds.games.a4.pool import Pool, pool_of, rolls
 from odds.games.a4.process import A4Process, State
@@ -62,7 +62,7 @@ class A4Setup(Part):
     Fraction(18, 1)
     """
 
-    phases: ClassVar[tuple[str, ...]] = ("setup", "pool_rolled")
+    phases: ClassVar[tuple[str, ...]] = SETUP_PHASES
     objective: SetupObjective | str = field(default_factory=HighestTotal, kw_only=True)
     dice: int | None = field(default=None, kw_only=True)
     equipment: str | None = field(default=None, kw_only=True)

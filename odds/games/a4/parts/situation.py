@@ -56,6 +56,9 @@ its d6 is known.
 """
 
 
+SETUP_PHASES: Final = ("setup", "pool_rolled")
+"""The phases before the first turn."""
+
 OF_WHOLE_GAMES: Final = ("level_up", "in_action", "then", "tiles_ahead")
 """The fields of a state that a part played alone has no use for."""
 
