@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Callable
 from typing import Protocol
 
 from starlette.concurrency import run_in_threadpool
@@ -15,8 +17,8 @@ from api.cache.store import Store
 class Solving(Protocol):
     """What works an answer out."""
 
-    async def solve(self, path: str, body: bytes) -> bytes:
-        """The answer to the canonical request ``body``."""
+    async def solve(self, path: str, body: bytes, wanted: Callable[[], bool]) -> bytes:
+        """The answer to the canonical request ``body``; needn't be begun unless it is wanted."""
 
 
 class Answers:
@@ -27,6 +29,7 @@ class Answers:
         self.recent = recent
         self.store = store
         self.in_flight: dict[str, asyncio.Task[bytes]] = {}
+        self.asking: Counter[str] = Counter()
 
     async def find(self, path: str, body: bytes) -> bytes:
         """The answer to the canonical request ``body``; raises what solving it raises."""
@@ -39,15 +42,21 @@ class Answers:
             task = asyncio.create_task(self._found(key, path, body))
             self.in_flight[key] = task
             task.add_done_callback(lambda done: self._done(key, done))
-        # The others still wait for it when one of them is gone.
-        return await asyncio.shield(task)
+        self.asking[key] += 1
+        try:
+            # The others still wait for it when one of them is gone.
+            return await asyncio.shield(task)
+        finally:
+            self.asking[key] -= 1
+            if not self.asking[key]:
+                del self.asking[key]
 
     async def _found(self, key: str, path: str, body: bytes) -> bytes:
         found = None
         if self.store is not None:
             found = await run_in_threadpool(self.store.get, key)
         if found is None:
-            found = await self.pool.solve(path, body)
+            found = await self.pool.solve(path, body, lambda: key in self.asking)
             if self.store is not None:
                 await run_in_threadpool(self.store.put, key, path, body, found)
         self.recent.put(key, found)

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 
 from api.answering import Answers
 from api.cache.keys import headers_of, is_known, key_of
+from api.leaving import GONE, while_there
 from api.reading import Reader, checked
 from api.ready import KEY
 from api.settings import Settings
@@ -63,7 +64,9 @@ def handler(question: Question, answers: Answers, reader: Reader, limits: Limits
         headers = headers_of(request.method, key)
         if "ETag" in headers and is_known(request.headers, headers["ETag"]):
             return Response(status_code=304, headers=headers)
-        found = await answers.find(question.path, body)
+        found = await while_there(request, answers.find(question.path, body))
+        if found is None:
+            return Response(status_code=GONE)
         setattr(request.state, KEY, key)
         return Response(found, headers=headers, media_type=JSON)
 

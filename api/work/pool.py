@@ -9,6 +9,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Final
 
 from api.problems import BUSY, INTERNAL, NOT_READY, TIMEOUT, Kind, Problem
@@ -23,6 +24,14 @@ RETRY_SECONDS: Final = 1.0
 LOG: Final = logging.getLogger("odds.api")
 
 
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A place in the queue: the worker to come, and whether anybody still wants its answer."""
+
+    worker: asyncio.Future[Worker]
+    wanted: Callable[[], bool]
+
+
 class Pool:
     """``processes`` workers, and a queue in front of them with twice as many places."""
 
@@ -35,7 +44,7 @@ class Pool:
         self.draining = False
         self.idle: list[Worker] = []
         self.busy: dict[asyncio.Future[bytes], Worker] = {}
-        self.waiting: deque[asyncio.Future[Worker]] = deque()
+        self.waiting: deque[Place] = deque()
         self._stop_by = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._watcher: asyncio.Task[None] | None = None
@@ -57,12 +66,14 @@ class Pool:
             self._later(self._start(worker))
         self._watcher = asyncio.get_running_loop().create_task(self._watch())
 
-    async def solve(self, path: str, body: bytes) -> bytes:
+    async def solve(self, path: str, body: bytes, wanted: Callable[[], bool]) -> bytes:
         """The answer to a canonical request, from a worker process.
+
+        While it waits for one, its place is given away once it isn't ``wanted`` any more.
 
         Raises ``Problem``: all places are taken, the time limit, a dead worker, or stopping.
         """
-        worker = await self._worker()
+        worker = await self._worker(wanted)
         future = self._in_thread(worker.ask, path, body)
         self.busy[future] = worker
         future.add_done_callback(self._answered)
@@ -80,7 +91,7 @@ class Pool:
             self.draining = True
             self._stop_by = asyncio.get_running_loop().time() + GRACE_SECONDS
             while self.waiting:
-                _refuse(self.waiting.popleft(), NOT_READY)
+                _refuse(self.waiting.popleft().worker, NOT_READY)
 
     async def stop(self) -> None:
         """Drain, finish what runs within ``GRACE_SECONDS`` of draining, and end every process."""
@@ -98,7 +109,7 @@ class Pool:
         await asyncio.to_thread(self._close)
         atexit.unregister(self._kill)
 
-    async def _worker(self) -> Worker:
+    async def _worker(self, wanted: Callable[[], bool]) -> Worker:
         """The next free worker, in the order of asking."""
         if self.draining or self._threads is None:
             raise Problem(NOT_READY)
@@ -107,21 +118,23 @@ class Pool:
             if worker.alive():
                 return worker
             self._later(self._start(worker))
+        for place in [place for place in self.waiting if not place.wanted()]:
+            self._give_up(place)
         if len(self.waiting) >= self.most_waiting:
             raise Problem(BUSY, f"{self.most_waiting} questions are waiting already")
         loop = asyncio.get_running_loop()
-        place: asyncio.Future[Worker] = loop.create_future()
+        place = Place(loop.create_future(), wanted)
         self.waiting.append(place)
         timer = loop.call_later(self.patience, self._give_up, place)
         try:
-            return await place
+            return await place.worker
         finally:
             timer.cancel()
 
-    def _give_up(self, place: asyncio.Future[Worker]) -> None:
+    def _give_up(self, place: Place) -> None:
         if place in self.waiting:
             self.waiting.remove(place)
-        _refuse(place, BUSY)
+        _refuse(place.worker, BUSY)
 
     def _answered(self, future: asyncio.Future[bytes]) -> None:
         worker = self.busy.pop(future)
@@ -135,8 +148,10 @@ class Pool:
     def _free(self, worker: Worker) -> None:
         while self.waiting:
             place = self.waiting.popleft()
-            if not place.done():
-                place.set_result(worker)
+            if not place.wanted():
+                _refuse(place.worker, BUSY)
+            elif not place.worker.done():
+                place.worker.set_result(worker)
                 return
         self.idle.append(worker)
 
@@ -184,6 +199,6 @@ class Pool:
         self.idle.clear()
 
 
-def _refuse(place: asyncio.Future[Worker], kind: Kind) -> None:
-    if not place.done():
-        place.set_exception(Problem(kind))
+def _refuse(worker: asyncio.Future[Worker], kind: Kind) -> None:
+    if not worker.done():
+        worker.set_exception(Problem(kind))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -18,9 +19,11 @@ class Solving:
         self.asked: list[tuple[str, bytes]] = []
         self.go = asyncio.Event()
         self.error: Exception | None = None
+        self.wanted: Callable[[], bool] = bool
 
-    async def solve(self, path: str, body: bytes) -> bytes:
+    async def solve(self, path: str, body: bytes, wanted: Callable[[], bool]) -> bytes:
         self.asked.append((path, body))
+        self.wanted = wanted
         await self.go.wait()
         if self.error is not None:
             raise self.error
@@ -58,6 +61,27 @@ def test_an_error_is_everybodys_and_is_not_kept() -> None:
         pool.error = None
         assert await answers.find("/a", b"1") == b"/a1"
         assert len(pool.asked) == 2
+
+    asyncio.run(story())
+
+
+def test_an_answer_is_wanted_while_anybody_waits_for_it() -> None:
+    async def story() -> None:
+        pool = Solving()
+        answers = Answers(pool, Recent(1000))
+        tasks = [asyncio.create_task(answers.find("/a", b"1")) for _ in range(2)]
+        for left in (2, 1, 0):
+            await asyncio.sleep(0.01)
+            assert pool.wanted() is (left > 0)
+            if left:
+                tasks[left - 1].cancel()
+        again = asyncio.create_task(answers.find("/a", b"1"))
+        await asyncio.sleep(0)
+        assert pool.wanted()
+        pool.go.set()
+        assert await again == b"/a1"
+        assert len(pool.asked) == 1
+        assert not pool.wanted()
 
     asyncio.run(story())
 

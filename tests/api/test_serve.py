@@ -76,6 +76,30 @@ def test_a_caller_that_hangs_up_is_no_fault_of_ours(service: Served) -> None:
     assert "Traceback" not in "".join(service.log)
 
 
+def test_places_of_callers_that_hang_up_are_free() -> None:
+    with served(processes=1, time_limit=5, log_json=True, **ALLOWED) as service:
+        service.wait_until_ready()
+        for number in range(10):
+            given = {**ENDLESS, "fixed": [number % 2 + 1]} if number < 2 else attempts(number)
+            hang_up(service, json.dumps(given).encode())
+        assert service.post(PATH, json.dumps(BODY).encode()) == (200, expected(BODY))
+        until(lambda: '"status": 499' in "".join(service.log))
+        assert f'"path": "{PATH}", "status": 503' not in "".join(service.log)
+        assert "Traceback" not in "".join(service.log)
+
+
+def attempts(number: int) -> dict[str, Any]:
+    return {"quest": {**EXAMPLE, "attempts": number}}
+
+
+def hang_up(service: Served, body: bytes) -> None:
+    """Ask, and leave once the question has surely come."""
+    head = f"POST {PATH} HTTP/1.1\r\nHost: odds\r\nContent-Length: {len(body)}\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", service.port), timeout=60) as connection:
+        connection.sendall(head.encode() + body)
+        assert service.ask("GET", "/healthz")[0] == 200
+
+
 @watching_processes
 def test_sigterm_under_load() -> None:
     with served(processes=1, time_limit=60, **ALLOWED) as service:

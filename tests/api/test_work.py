@@ -148,6 +148,30 @@ def test_the_queue_is_bounded_and_equal_questions_take_one_place(
     service.run(story())
 
 
+def test_who_gives_up_frees_a_place_in_the_queue(service: Service, pool: Pool) -> None:
+    async def story() -> None:
+        await until(lambda: len(pool.idle) == 2)
+        lost = [post(service, {**ENDLESS, "fixed": [number]}) for number in (1, 2)]
+        await until(lambda: len(pool.busy) == 2)
+        waiting = [post(service, variant(number)) for number in range(4)]
+        await until(lambda: len(pool.waiting) == 4)
+        for task in waiting[1:3]:
+            task.cancel()
+            await asyncio.wait([task])
+        last = [post(service, variant(number)) for number in (4, 5)]
+        await until(lambda: [place.wanted() for place in pool.waiting] == [True] * 4)
+        assert (await post(service, variant(6))).status_code == 503
+        waiting[0].cancel()
+        kill_busy(pool)
+        for task in lost:
+            assert_lost(await task)
+        for number, task in ((3, waiting[3]), (4, last[0]), (5, last[1])):
+            assert (await task).content == expected(variant(number))
+        await until(lambda: len(pool.idle) == 2)
+
+    service.run(story())
+
+
 def test_who_shares_a_solve_gets_it_although_the_first_has_given_up(
     service: Service, pool: Pool
 ) -> None:

@@ -111,7 +111,7 @@ def test_workers_that_can_not_be_started_are_tried_again(
         pool.patience = 0.2
         pool.start()
         with pytest.raises(Problem) as caught:
-            await pool.solve(PATH, BODY)
+            await pool.solve(PATH, BODY, lambda: True)
         assert caught.value.kind is BUSY
         assert not pool.ready
         assert not pool.waiting
