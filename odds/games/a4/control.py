@@ -75,11 +75,11 @@ class Control:
         return last if isinstance(last, Stop) else None
 
     def note(self, event: Hashable) -> Control:
-        """With ``event`` noted, if this is a part played alone; else unchanged."""
+        """With ``event`` noted, if this is a part played alone that heeds it; else unchanged."""
         alone = self.stop
-        if alone is None:
+        if alone is None or (alone.heeded is not None and type(event) not in alone.heeded):
             return self
-        stop = Stop(alone.phase, (*alone.notes, event))
+        stop = Stop(alone.phase, (*alone.notes, event), alone.heeded)
         return Control(self.place, self.pool, self.crystal_used, (*self.stack[:-1], stop))
 
     def over(self, result: Result) -> Control:

@@ -207,10 +207,14 @@ class Over:
 
 @dataclass(unsafe_hash=True, slots=True)
 class Stop:
-    """The part of the game that was asked for is done; ``notes`` are taken on the way."""
+    """The part of the game that was asked for is done; ``notes`` are taken on the way.
+
+    What isn't ``heeded`` is no note: fewer situations are then told apart. ``None``: all is.
+    """
 
     phase: Phase
     notes: tuple[Hashable, ...] = ()
+    heeded: tuple[type, ...] | None = None
 
 
 Frame = (

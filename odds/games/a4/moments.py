@@ -38,9 +38,9 @@ from odds.games.a4.results import Phase
 from odds.games.a4.sheet import Boss, Enemy, Icon, StartFight
 
 
-def part(phase: Phase) -> Stack:
-    """In place of the rest of a turn: the game stops here."""
-    return (Stop(phase),)
+def part(phase: Phase, heeded: tuple[type, ...] | None = None) -> Stack:
+    """In place of the rest of a turn: the game stops here; ``heeded`` is noted on the way."""
+    return (Stop(phase, heeded=heeded),)
 
 
 HERO_DICE: Final = 4

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from odds.dice import D6
 from odds.game import Notebook, Size, Solver
@@ -31,9 +31,12 @@ from odds.games.a4.parts.setting import Part, Setting
 from odds.games.a4.parts.text_action import action_tables, action_text
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import State
-from odds.games.a4.results import Beaten, Met, Phase
+from odds.games.a4.results import Beaten, LevelledUp, Met, Phase
 from odds.games.a4.sheet import TRACKS, Bundle, Icon, Quest, Tracks
 from odds.tables import Table
+
+HEEDED: Final = (Met, Beaten, LevelledUp)
+"""What the ends are told apart by, besides the pool and the tracks."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class A4Action(Part):
     def answer(self, solver: Solver) -> ActionAnswer:
         """Every choice now, and how it ends."""
         setting, objective = self.setting, self.aim
-        scene = setting.scene(part(Phase.ACTION))
+        scene = setting.scene(part(Phase.ACTION, HEEDED))
         icon = self.situation.icon
         control = scene.action() if icon is None else scene.icon_taken(self.icons[icon])
         solved = SolvedPart(

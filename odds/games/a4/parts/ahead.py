@@ -18,7 +18,7 @@ from odds.game import Size, Solver
 from odds.games.a4.control import Control, Sheets
 from odds.games.a4.course import START
 from odds.games.a4.fight import enemy_of
-from odds.games.a4.frames import Stack, Stop
+from odds.games.a4.frames import Stack
 from odds.games.a4.moments import Scene, is_payment, part
 from odds.games.a4.parts.ahead_bounds import Course
 from odds.games.a4.parts.reach import may_come
@@ -70,7 +70,7 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
 
 def stack_of(steps: Sequence[Step], sheets: Sheets) -> Stack:
     """The steps as what is still to be done in a game."""
-    after = part(Phase.SETUP)
+    after = part(Phase.SETUP, heeded=(Escaped,))
     for step in reversed(steps):
         scene = Scene(START, (), after)
         if isinstance(step, Move):
@@ -114,17 +114,11 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         """What becomes of every state at the same point."""
         if self._game.is_absorbing(state):
             result = self._game.result(state)
-            beaten = isinstance(result, Stopped) and Escaped() not in result.notes
+            beaten = isinstance(result, Stopped) and not result.notes
             return Verdict(beaten)
         stop = state.control.stop
-        if stop is None or Escaped() in stop.notes or is_payment(state.control):
-            return Verdict.NO
-        if not stop.notes:
-            return state.point
-        control = state.control
-        stack = (*control.stack[:-1], Stop(stop.phase))
-        bare = Control(control.place, control.pool, control.crystal_used, stack)
-        return self._game.settle(bare, state.counters).point
+        failed = stop is None or bool(stop.notes) or is_payment(state.control)
+        return Verdict.NO if failed else state.point
 
     def initial(self) -> tuple[State | Verdict, ...]:
         return self._starts

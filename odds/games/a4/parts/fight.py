@@ -24,6 +24,9 @@ from odds.games.a4.results import Beaten, Hit, LevelledUp, Phase
 from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
 from odds.tables import Table
 
+HEEDED: Final = (Hit, Beaten, LevelledUp)
+"""What the ends are told apart by, besides the pool and the tracks."""
+
 
 def damage(end: Ending) -> int:
     """The damage of the enemy's blow, however few HP were left; 0 if it never came."""
@@ -159,7 +162,7 @@ class A4Fight(Part):
 
     def _control(self, enemy: Enemy) -> Control:
         setting, state = self.setting, self.situation
-        scene = setting.scene(part(Phase.ENEMY))
+        scene = setting.scene(part(Phase.ENEMY, HEEDED))
         if state.die is None:
             return scene.met(enemy)
         if state.d6 is None:

@@ -76,7 +76,7 @@ class A4Movement(Part):
     def answer(self, solver: Solver) -> MovementAnswer:
         """Every choice now, and how the movement ends."""
         setting = self.setting
-        scene = setting.scene(part(Phase.MOVEMENT))
+        scene = setting.scene(part(Phase.MOVEMENT, heeded=()))
         failed = setting.phase == "movement_failed"
         control = scene.toll_paid(self.price) if failed else scene.movement(self.price)
         solved = SolvedPart(solver, setting.sheets, [(control, setting.tracks)], self._worth)

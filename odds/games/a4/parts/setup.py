@@ -36,7 +36,7 @@ from odds.games.a4.sheet import TRACKS, Bundle, Tracks
 from odds.numbers import Certified
 from odds.tables import Table
 
-SETUP: Final = part(Phase.SETUP)
+SETUP: Final = part(Phase.SETUP, heeded=())
 
 
 @dataclass(frozen=True)
