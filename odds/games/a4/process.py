@@ -93,21 +93,30 @@ class A4Process(DecisionProcess[State, Hashable]):
         raise ModelError(f"{state!r} is an end")
 
     def expand(self, state: State) -> tuple[Sequence[Hashable], Sequence[Outcomes[State]]]:
-        point, tracks = state.point, state.counters
+        return state.point.labels, outcomes(state.point, self.after(state))
+
+    def after(self, state: State) -> list[State]:
+        """The state after each choice or each result of the roll, in their order."""
+        tracks = state.counters
         settle, states = self._steps.settle, self._states
         after = []
-        for path in self._steps.open(point):
+        for path in self._steps.open(state.point):
             key = settle(path, tracks)
             target = states.get(key)
             if target is None:
                 target = states[key] = State(*key)
             after.append(target)
-        if not point.weights:
-            return point.labels, [((target,), CERTAIN) for target in after]
-        return point.labels, [merged(after, point.weights)]
+        return after
 
 
-def merged(targets: Sequence[S], weights: tuple[int, ...]) -> Outcomes[S]:
+def outcomes(point: Point, after: Sequence[S]) -> list[Outcomes[S]]:
+    """Where each label of ``point`` leads, if ``after`` is what follows its paths."""
+    if not point.weights:
+        return [((target,), CERTAIN) for target in after]
+    return [_merged(after, point.weights)]
+
+
+def _merged(targets: Sequence[S], weights: tuple[int, ...]) -> Outcomes[S]:
     """The outcomes of a roll, each target once."""
     if len(set(targets)) == len(targets):
         return tuple(targets), weights

@@ -25,7 +25,7 @@ from odds.games.a4.parts.reach import may_come
 from odds.games.a4.parts.setting import Setting
 from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.pool import Pool
-from odds.games.a4.process import A4Process, State, merged
+from odds.games.a4.process import A4Process, State, outcomes
 from odds.games.a4.results import Escaped, Phase, Stopped
 from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
 from odds.games.a4.steps import Point
@@ -138,11 +138,8 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         self, state: State | Verdict
     ) -> tuple[Sequence[Hashable], Sequence[Outcomes[State | Verdict]]]:
         assert not isinstance(state, Verdict)
-        actions, listed = self._game.expand(state)
-        reduced = self._reduced
-        return actions, [
-            merged([reduced(target) for target in targets], weights) for targets, weights in listed
-        ]
+        after = list(map(self._reduced, self._game.after(state)))
+        return state.point.labels, outcomes(state.point, after)
 
 
 def mastered(
