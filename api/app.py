@@ -64,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Application:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         pool.start()
+        await run_in_threadpool(routes.rehearse, settings.limits)
         if store is not None:
             await run_in_threadpool(store.open)
         if solves is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 from fastapi import FastAPI, Request
@@ -18,6 +19,7 @@ from api.solves import routes as long_routes
 from api.solves.solves import Solves
 from odds import wire
 from odds.answers import Limits
+from odds.errors import TooLarge
 from odds.game import Catalogue, Question
 from odds.games import all_games
 from odds.shapes import ENGINE
@@ -53,6 +55,14 @@ def install(app: FastAPI, answers: Answers, settings: Settings, solves: Solves |
     if solves is not None:
         long_routes.install(app, solves, reader)
     app.add_api_route("/v1/estimate", estimate(reader, limits), methods=["POST"], tags=["service"])
+
+
+def rehearse(limits: Limits) -> None:
+    """Read an example of each question: the first to ask it needn't wait for what that loads."""
+    for game in all_games():
+        for question in game.questions:
+            with suppress(TooLarge):
+                checked(question, next(iter(question.request().examples.values())), limits)
 
 
 def handler(question: Question, answers: Answers, reader: Reader, limits: Limits) -> Handler:

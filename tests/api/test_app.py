@@ -9,13 +9,17 @@ from typing import Any
 import httpx
 import pytest
 
+from api import routes
+from api.app import create_app
 from api.problems import KINDS, MEDIA_TYPE
 from api.settings import Settings
 from odds import __version__, wire
+from odds.answers import Limits
+from odds.errors import TooLarge
 from odds.game import Question
 from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
-from tests.api.service import Service
+from tests.api.service import Service, running
 from tests.command_line import Odds
 
 QUESTIONS = [question for game in all_games() for question in game.questions]
@@ -39,6 +43,18 @@ def problem(answer: httpx.Response, status: int, name: str) -> dict[str, Any]:
         assert set(error) == {"pointer", "detail"}
         assert len(error["detail"]) <= 200
     return found
+
+
+def test_an_example_of_each_question_is_read_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+
+    def checked(question: Question, body: Any, _limits: Limits) -> bytes:
+        read.append((question.path, body))
+        raise TooLarge("states", 2, 1)
+
+    monkeypatch.setattr(routes, "checked", checked)
+    with running(create_app(Settings(processes=1))):
+        assert read == [(q.path, next(iter(q.request().examples.values()))) for q in QUESTIONS]
 
 
 def pointers(found: dict[str, Any]) -> list[str]:

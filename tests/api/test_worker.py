@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import pickle
 from typing import Any
 
@@ -17,7 +18,9 @@ from api.work.pool import Pool
 from api.work.process import Died, Worker
 from odds import wire
 from odds.answers import Limits
-from odds.errors import InvalidInput, TooLarge, VerificationError
+from odds.errors import InvalidInput, NotSolved, TooLarge, VerificationError
+from odds.game import Question
+from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
 from tests.api.service import Service
 
@@ -120,6 +123,35 @@ def test_workers_that_can_not_be_started_are_tried_again(
     asyncio.run(story())
     assert len(tried) > 1
     assert "no more processes" in caplog.text
+
+
+@pytest.mark.parametrize("asked_after", [None, 0, 3])
+def test_a_worker_rehearses_until_it_is_asked(
+    monkeypatch: pytest.MonkeyPatch, asked_after: int | None
+) -> None:
+    ours, theirs = multiprocessing.Pipe()
+    answered: list[tuple[str, Any]] = []
+
+    def respond(question: Question, example: Any) -> dict[str, Any]:
+        answered.append((question.path, example))
+        if len(answered) == asked_after:
+            ours.send((PATH, BODY))
+        if len(answered) == 2:
+            raise NotSolved("none")
+        return {}
+
+    monkeypatch.setattr(worker.wire, "respond", respond)
+    if asked_after == 0:
+        ours.send((PATH, BODY))
+    with ours, theirs:
+        worker.rehearse(theirs)
+    every = [
+        (question.path, example)
+        for game in all_games()
+        for question in game.questions
+        for example in question.request().examples.values()
+    ]
+    assert answered == (every if asked_after is None else every[:asked_after])
 
 
 def test_there_are_as_many_workers_as_cores() -> None:
