@@ -32,21 +32,21 @@ from odds.numbers import Certified
 C = TypeVar("C", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Choose(Generic[C]):
     """The player's choice: pairs of a label and the control it leads to, preferred ones first."""
 
     options: tuple[tuple[Hashable, C], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Chance(Generic[C]):
     """A random event: pairs of a control and its whole-number weight."""
 
     outcomes: tuple[tuple[C, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Add(Generic[C]):
     """Counter number ``counter`` moves by ``amount``, capped and floored, then ``then``."""
 
@@ -55,7 +55,7 @@ class Add(Generic[C]):
     then: C
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Look(Generic[C]):
     """Branch on a counter: ``then[i]`` where exactly ``i`` of the ascending ``cuts`` are <= it."""
 
@@ -64,7 +64,7 @@ class Look(Generic[C]):
     then: tuple[C, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class End:
     """The game is over."""
 
@@ -105,7 +105,7 @@ class Program(ABC, Generic[C]):
         return control
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class At(Generic[C]):
     """A state of a program: at a choice, a random event or the end."""
 

@@ -87,7 +87,7 @@ class Control:
         return Control(self.place, (), False, (Over(result),))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)
 class Ask:
     """What follows depends on the value of a track."""
 
