@@ -9,6 +9,7 @@ following it again costs no rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Final
 
 from odds.games.a4.control import Ask, Control, Sheets
@@ -19,8 +20,12 @@ from odds.program import Add, Chance, Choose, Node
 MAX_KEPT: Final = 50_000
 """Once the paths of more controls are kept than this, all are forgotten before the next question.
 
-With what belongs to them, so many take about 45 MB.
+With what belongs to them, so many take about 45 MB, and until they are let go twice that.
 """
+
+LET_GO: Final = 4_000
+"""So many of the paths that are forgotten are let go before each question; all at once they would
+keep one waiting for over 50 ms."""
 
 MAX_SHEETS: Final = 4
 """How many pairs of sheets have their steps kept."""
@@ -155,6 +160,11 @@ class Steps:
         """How many controls have their path kept."""
         return len(self._paths)
 
+    def emptied(self) -> list[tuple[Control, Path]]:
+        """All paths, the first found last; none of them is kept any more."""
+        paths, self._paths = self._paths, {}
+        return list(paths.items())[::-1]
+
     def close(self) -> None:
         """Cut the circles of paths, so that nothing is left where nobody asks any more.
 
@@ -179,11 +189,18 @@ class Steps:
 _kept: list[Steps] = []
 """The steps of the last sheets that were asked about."""
 
+_forgotten: list[tuple[Control, Path]] = []
+"""Paths that nobody asks for any more."""
+
 
 def steps_of(sheets: Sheets) -> Steps:
     """The steps of these sheets, with what earlier questions have found of them."""
+    _let_go(LET_GO)
     if sum(steps.made for steps in _kept) > MAX_KEPT:
-        forget()
+        _let_go(len(_forgotten))
+        kept, _kept[:] = _kept[:], []
+        for steps in kept:
+            _forgotten.extend(steps.emptied())
     for steps in list(_kept):
         known = steps.sheets
         same = known.adventure is sheets.adventure and known.hero is sheets.hero
@@ -197,8 +214,18 @@ def steps_of(sheets: Sheets) -> Steps:
     return found
 
 
+def _let_go(most: int) -> None:
+    """Let go of what is forgotten, a path before those that it leads to: so each goes by itself."""
+    with suppress(IndexError):  # another thread may be at it
+        for _ in range(most):
+            _, path = _forgotten.pop()
+            if isinstance(path, Point):
+                path.close()
+
+
 def forget() -> None:
     """Keep nothing of what has been found so far."""
+    _let_go(len(_forgotten))
     kept, _kept[:] = _kept[:], []
     for steps in kept:
         steps.close()
