@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -91,6 +92,35 @@ def test_too_many_steps_are_forgotten_before_the_next_question(
     assert first.made == 1
     monkeypatch.setattr(steps, "MAX_KEPT", 0)
     assert steps_of(SHEETS) is not first
+
+
+def test_what_is_forgotten_goes_a_few_at_a_time_and_without_the_collector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def points() -> int:
+        return sum(isinstance(one, steps.Point) for one in gc.get_objects())
+
+    forget()
+    gc.collect()
+    before = points()
+    solve(A4Movement(Situation(pool=[1, 2, None, None], tracks=TRACKS), cost=6))
+    made = steps_of(SHEETS).made
+    monkeypatch.setattr(steps, "MAX_KEPT", made - 1)
+    monkeypatch.setattr(steps, "LET_GO", 10)
+    gc.collect()
+    gc.disable()
+    try:
+        assert steps_of(SHEETS).made == 0
+        left = [points() - before]
+        assert left[0] > 100
+        for _ in range(made // 10 + 1):
+            steps_of(SHEETS)
+            left.append(points() - before)
+        assert left[-1] == 0
+        assert max(one - other for one, other in pairwise(left)) < left[0] // 10
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_a_path_followed_again_costs_no_rules() -> None:
