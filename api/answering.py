@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from starlette.concurrency import run_in_threadpool
@@ -12,13 +13,14 @@ from starlette.concurrency import run_in_threadpool
 from api.cache.keys import key_of
 from api.cache.recent import Recent
 from api.cache.store import Store
+from api.work.pool import Unwanted
 
 
 class Solving(Protocol):
     """What works an answer out."""
 
     async def solve(self, path: str, body: bytes, wanted: Callable[[], bool]) -> bytes:
-        """The answer to the canonical request ``body``; needn't be begun unless it is wanted."""
+        """The answer to the canonical request ``body``; ``Unwanted`` where it isn't begun."""
 
 
 class Answers:
@@ -37,19 +39,25 @@ class Answers:
         found = self.recent.get(key)
         if found is not None:
             return found
-        task = self.in_flight.get(key)
-        if task is None:
-            task = asyncio.create_task(self._found(key, path, body))
-            self.in_flight[key] = task
-            task.add_done_callback(lambda done: self._done(key, done))
         self.asking[key] += 1
         try:
-            # The others still wait for it when one of them is gone.
-            return await asyncio.shield(task)
+            while True:
+                # Just before it was asked again it may have been dropped.
+                with suppress(Unwanted):
+                    return await self._shared(key, path, body)
         finally:
             self.asking[key] -= 1
             if not self.asking[key]:
                 del self.asking[key]
+
+    async def _shared(self, key: str, path: str, body: bytes) -> bytes:
+        task = self.in_flight.get(key)
+        if task is None or task.done():
+            task = asyncio.create_task(self._found(key, path, body))
+            self.in_flight[key] = task
+            task.add_done_callback(lambda done: self._done(key, done))
+        # The others still wait for it when one of them is gone.
+        return await asyncio.shield(task)
 
     async def _found(self, key: str, path: str, body: bytes) -> bytes:
         found = None
@@ -63,6 +71,7 @@ class Answers:
         return found
 
     def _done(self, key: str, task: asyncio.Task[bytes]) -> None:
-        del self.in_flight[key]
+        if self.in_flight.get(key) is task:
+            del self.in_flight[key]
         if not task.cancelled():
             task.exception()  # Seen, even where nobody waits for it any more.

@@ -26,6 +26,11 @@ async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T | Non
 
 
 async def _left(request: Request) -> None:
-    """Returns once the client is gone; the body, if any, has been read before."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+    """Returns once the client is gone.
+
+    The body has been read before. That of a GET, which should have none, is left where it is, or
+    it would be taken in without an end; whether its sender is gone then can't be seen.
+    """
+    while (message := await request.receive())["type"] != "http.disconnect":
+        if message.get("more_body"):
+            await asyncio.Event().wait()

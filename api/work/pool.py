@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
-from api.problems import BUSY, INTERNAL, NOT_READY, TIMEOUT, Kind, Problem
+from api.problems import BUSY, INTERNAL, NOT_READY, TIMEOUT, Problem
 from api.work.process import START_SECONDS, Died, TimedOut, Worker
 from odds.answers import Limits
 
@@ -24,12 +24,21 @@ RETRY_SECONDS: Final = 1.0
 LOG: Final = logging.getLogger("odds.api")
 
 
+class Unwanted(Exception):
+    """Nobody wanted the answer any more, so it was not worked out."""
+
+
 @dataclass(frozen=True, eq=False)
 class Place:
     """A place in the queue: the worker to come, and whether anybody still wants its answer."""
 
     worker: asyncio.Future[Worker]
     wanted: Callable[[], bool]
+
+    def refuse(self, why: Exception) -> None:
+        """No worker comes."""
+        if not self.worker.done():
+            self.worker.set_exception(why)
 
 
 class Pool:
@@ -69,9 +78,8 @@ class Pool:
     async def solve(self, path: str, body: bytes, wanted: Callable[[], bool]) -> bytes:
         """The answer to a canonical request, from a worker process.
 
-        While it waits for one, its place is given away once it isn't ``wanted`` any more.
-
-        Raises ``Problem``: all places are taken, the time limit, a dead worker, or stopping.
+        Raises ``Problem``: all places are taken, the time limit, a dead worker, or stopping; and
+        ``Unwanted`` where it is no longer ``wanted`` before a worker has begun with it.
         """
         worker = await self._worker(wanted)
         future = self._in_thread(worker.ask, path, body)
@@ -91,7 +99,7 @@ class Pool:
             self.draining = True
             self._stop_by = asyncio.get_running_loop().time() + GRACE_SECONDS
             while self.waiting:
-                _refuse(self.waiting.popleft().worker, NOT_READY)
+                self.waiting.popleft().refuse(Problem(NOT_READY))
 
     async def stop(self) -> None:
         """Drain, finish what runs within ``GRACE_SECONDS`` of draining, and end every process."""
@@ -111,6 +119,8 @@ class Pool:
 
     async def _worker(self, wanted: Callable[[], bool]) -> Worker:
         """The next free worker, in the order of asking."""
+        if not wanted():
+            raise Unwanted
         if self.draining or self._threads is None:
             raise Problem(NOT_READY)
         while self.idle:
@@ -119,7 +129,8 @@ class Pool:
                 return worker
             self._later(self._start(worker))
         for place in [place for place in self.waiting if not place.wanted()]:
-            self._give_up(place)
+            self.waiting.remove(place)
+            place.refuse(Unwanted())
         if len(self.waiting) >= self.most_waiting:
             raise Problem(BUSY, f"{self.most_waiting} questions are waiting already")
         loop = asyncio.get_running_loop()
@@ -134,7 +145,7 @@ class Pool:
     def _give_up(self, place: Place) -> None:
         if place in self.waiting:
             self.waiting.remove(place)
-        _refuse(place.worker, BUSY)
+        place.refuse(Problem(BUSY))
 
     def _answered(self, future: asyncio.Future[bytes]) -> None:
         worker = self.busy.pop(future)
@@ -149,7 +160,7 @@ class Pool:
         while self.waiting:
             place = self.waiting.popleft()
             if not place.wanted():
-                _refuse(place.worker, BUSY)
+                place.refuse(Unwanted())
             elif not place.worker.done():
                 place.worker.set_result(worker)
                 return
@@ -197,8 +208,3 @@ class Pool:
         for worker in self.workers:
             worker.close()
         self.idle.clear()
-
-
-def _refuse(worker: asyncio.Future[Worker], kind: Kind) -> None:
-    if not worker.done():
-        worker.set_exception(Problem(kind))

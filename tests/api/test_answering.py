@@ -10,6 +10,7 @@ import pytest
 from api.answering import Answers
 from api.cache.recent import Recent
 from api.problems import BUSY, Problem
+from api.work.pool import Unwanted
 
 
 class Solving:
@@ -82,6 +83,31 @@ def test_an_answer_is_wanted_while_anybody_waits_for_it() -> None:
         assert await again == b"/a1"
         assert len(pool.asked) == 1
         assert not pool.wanted()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_a_question_that_was_dropped_may_be_asked_again_at_any_moment(turns: int) -> None:
+    class Dropping(Solving):
+        async def solve(self, path: str, body: bytes, wanted: Callable[[], bool]) -> bytes:
+            found = await super().solve(path, body, wanted)
+            if len(self.asked) == 1:
+                raise Unwanted
+            return found
+
+    async def story() -> None:
+        pool = Dropping()
+        answers = Answers(pool, Recent(1000))
+        first = asyncio.create_task(answers.find("/a", b"1"))
+        await asyncio.sleep(0.01)
+        first.cancel()
+        pool.go.set()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        assert await answers.find("/a", b"1") == b"/a1"
+        assert len(pool.asked) == 2
+        assert not answers.in_flight
 
     asyncio.run(story())
 

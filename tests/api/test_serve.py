@@ -88,6 +88,19 @@ def test_places_of_callers_that_hang_up_are_free() -> None:
         assert "Traceback" not in "".join(service.log)
 
 
+def test_the_body_of_a_get_is_not_taken_in() -> None:
+    link = wire.permalink(wire.read(wire.question_at(PATH), BODY))
+    head = f"GET {PATH}?q={link} HTTP/1.1\r\nHost: odds\r\nTransfer-Encoding: chunked\r\n\r\n"
+    body = (b"10000\r\n" + b" " * 0x10000 + b"\r\n") * 1000
+    with served(processes=1, time_limit=5, **ALLOWED) as service:
+        service.wait_until_ready()
+        hang_up(service, json.dumps(ENDLESS).encode())
+        with socket.create_connection(("127.0.0.1", service.port), timeout=1) as connection:
+            connection.sendall(head.encode())
+            with pytest.raises(TimeoutError):
+                connection.sendall(body)
+
+
 def attempts(number: int) -> dict[str, Any]:
     return {"quest": {**EXAMPLE, "attempts": number}}
 

@@ -14,7 +14,7 @@ from api.problems import BUSY, Problem
 from api.settings import Settings
 from api.work import pool as pool_module
 from api.work import process, worker
-from api.work.pool import Pool
+from api.work.pool import Pool, Unwanted
 from api.work.process import Died, Worker
 from odds import wire
 from odds.answers import Limits
@@ -152,6 +152,12 @@ def test_a_worker_rehearses_until_it_is_asked(
         for example in question.request().examples.values()
     ]
     assert answered == (every if asked_after is None else every[:asked_after])
+
+
+def test_what_nobody_wants_is_not_begun() -> None:
+    pool = Pool(Limits(), 1, processes=1)
+    with pytest.raises(Unwanted):
+        asyncio.run(pool.solve(PATH, BODY, lambda: False))
 
 
 def test_there_are_as_many_workers_as_cores() -> None:

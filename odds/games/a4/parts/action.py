@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
@@ -216,12 +216,15 @@ class Outcome:
 
 
 def outcomes(ends: Ends) -> dict[Outcome, Fraction]:
-    """The distribution of what is left, whatever was noted on the way; likeliest first."""
+    """The distribution of what is left, whatever was noted on the way; likeliest first.
+
+    Of equally likely ones, those alive come first, then by pool and tracks.
+    """
     found: dict[Outcome, int] = {}
     for end, weight in ends.weights.items():
         left = Outcome(end.died, end.pool, end.tracks)
         found[left] = found.get(left, 0) + weight
-    ranked = sorted(found.items(), key=lambda item: -item[1])
+    ranked = sorted(found.items(), key=lambda item: (-item[1], *astuple(item[0])))
     return {left: Fraction(weight, ends.total) for left, weight in ranked}
 
 
