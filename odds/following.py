@@ -21,7 +21,8 @@ def follow_staged(
     from odds.solvers.factored_forward import forward
 
     program = solved.program
-    factored = explored(program, workers or os.cpu_count() or 1, report)
+    workers = workers or os.cpu_count() or 1
+    factored = explored(program, workers, report)
     states = states_of(factored)
     count = len(states)
 
@@ -31,7 +32,8 @@ def follow_staged(
 
     tell(-1)
     layer = partial(stored_layer, program, factored, solved.store)
-    return tuple(map(_passed, forward(factored, *program.start, layer, report=tell)))
+    passages = forward(factored, *program.start, layer, report=tell, workers=workers)
+    return tuple(map(_passed, passages))
 
 
 def _passed(passage: Passage) -> Passed:

@@ -7,8 +7,11 @@ Masses are floats with counted roundings, like values (``odds.solvers.algebra``)
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from math import fsum, isinf, prod
 from typing import Final
 
@@ -23,6 +26,7 @@ from odds.solvers.factored_graph import C
 from odds.solvers.factored_layers import Behind, copied
 from odds.solvers.factored_masses import seed
 from odds.solvers.factored_pack import Packed
+from odds.solvers.factored_parts import empty, in_processes
 
 ROOM: Final = 600_000_000
 """The bytes that the arrays of a part may take: none is given back before its masses came by."""
@@ -52,13 +56,17 @@ def forward(
     layer: Callable[[int], Layer[C]],
     room: int = ROOM,
     report: Callable[[int], object] = lambda _stage: None,
+    workers: int = 1,
 ) -> list[Passage]:
     """The passage of every stage for games that begin in this state of the first.
 
     ``layer`` returns a layer of floats by its number. ``report`` is told the number of each stage
-    that is done. ``FloatingPointError`` if a mass is too small for a float.
+    that is done. Done on ``workers`` processes (one on Windows, which can't fork).
+    ``FloatingPointError`` if a mass is too small for a float.
     """
-    return list(_passages(factored, (control, counters), layer, 1, room, report))
+    workers = workers if hasattr(os, "fork") else 1
+    through = partial(_through, order=factored.order, room=room, workers=workers)
+    return list(_passages(factored, (control, counters), layer, 1, through, report))
 
 
 def simulate(
@@ -77,7 +85,8 @@ def simulate(
     """
     seed(number)
     ends: dict[Hashable, int] = {}
-    for passage in _passages(factored, (control, counters), layer, games, room, report, drawn=True):
+    through = partial(_through, order=factored.order, room=room, drawn=True)
+    for passage in _passages(factored, (control, counters), layer, games, through, report):
         for result, (many, _) in passage.ends.items():
             ends[result] = ends.get(result, 0) + int(many)
     return ends
@@ -88,9 +97,8 @@ def _passages(
     start: tuple[C, Counters],
     layer: Callable[[int], Layer[C]],
     mass: int,
-    room: int,
+    through: Callable[[Packed[C], Coming[C], Behind[C]], tuple[dict[Hashable, Mass], Coming[C]]],
     report: Callable[[int], object],
-    drawn: bool = False,
 ) -> Iterator[Passage]:
     control, counters = start
     point = tuple((value, value) for value in counters)
@@ -100,7 +108,7 @@ def _passages(
         last = number + 1 == len(factored.stages)
         behind = copied({} if last else layer(number + 1).blocks, factored.order)
         tracks = _tracks(coming, factored.maxima)
-        ends, coming = _through(explored.packed, coming, behind, factored.order, room, drawn)
+        ends, coming = through(explored.packed, coming, behind)
         yield Passage(ends, tracks)
         report(number)
 
@@ -109,11 +117,15 @@ def _through(
     packed: Packed[C],
     coming: Coming[C],
     behind: Behind[C],
+    *,
     order: tuple[int, ...],
     room: int,
-    drawn: bool,
+    workers: int = 1,
+    drawn: bool = False,
 ) -> tuple[dict[Hashable, Mass], Coming[C]]:
     """The ends of a stage, and what comes to the next."""
+    if not coming:  # Every game has ended before.
+        return {}, {}
     demand: dict[int, Box] = {}
     for control, (box, _) in coming.items():
         node = packed.roots[control]
@@ -126,23 +138,44 @@ def _through(
         _add(results, nodes.index(packed.roots[control]), order, box, mass)
     controls = list(packed.exits)
     exits = behind.exits(controls)
-    exits = Flat(exits.places, (exits.values[0], np.zeros((2, len(exits.values[0])))))
-    leaves = np.zeros((2, len(packed.leaves)))
-    fast = Fast(packed, demand, order, room, keep=True)
-    for part in range(len(fast.shares)):
-        plain = Flat(exits.places, (exits.values[0], None))
-        fast.run(plain, Flat(places, (np.empty(length), None)), None, part)
-        fast.pass_on(exits, results, leaves, part, drawn)
+    values = exits.values[0]
+    out = _zeros(workers, len(values))
+    leaves = _zeros(workers, len(packed.leaves))
+    fast = Fast(packed, demand, order, room, workers, keep=True)
+
+    def some(worker: int) -> None:
+        for part in range(worker, len(fast.shares), workers):
+            fast.run(exits, Flat(places, (np.empty(length), None)), None, part)
+            onward = Flat(exits.places, (values, out[worker]))
+            fast.pass_on(onward, results, leaves[worker], part, drawn)
+
+    in_processes(some, workers, workers)
     ends = {
         leaf.result: (float(mass), _count(count))
-        for leaf, mass, count in zip(packed.leaves, *leaves, strict=True)
+        for leaf, mass, count in zip(packed.leaves, *_joined(leaves), strict=True)
         if mass
     }
+    arrived = Flat(exits.places, (values, _joined(out)))
     following = {}
     for number, control in enumerate(controls):
-        if control in behind.number and (found := _found(exits, number, order)):
+        if control in behind.number and (found := _found(arrived, number, order)):
             following[control] = found
     return ends, following
+
+
+def _zeros(workers: int, length: int) -> Array:
+    """Masses [worker, 2, length] for each worker to add to."""
+    masses = empty((workers, 2, length), np.float64, workers > 1)
+    masses[...] = 0
+    return masses
+
+
+def _joined(masses: Array) -> Array:
+    """The masses [2, length] of all workers together, in the first one's place."""
+    for other in masses[1:]:
+        _increase(masses[0], other)
+    first: Array = masses[0]
+    return first
 
 
 def _masses(flat: Flat, number: int, order: tuple[int, ...]) -> tuple[Box, Array]:
@@ -161,7 +194,11 @@ def _masses(flat: Flat, number: int, order: tuple[int, ...]) -> tuple[Box, Array
 def _add(flat: Flat, number: int, order: tuple[int, ...], box: Box, new: Array) -> None:
     """Add masses on a box to those of an array."""
     around, masses = _masses(flat, number, order)
-    old = masses[(slice(None), *within(around, box))]
+    _increase(masses[(slice(None), *within(around, box))], new)
+
+
+def _increase(old: Array, new: Array) -> None:
+    """Add masses [2, ...] to others; where both are there the sum is rounded."""
     both = (old[0] != 0) & (new[0] != 0)
     old[1] = np.maximum(old[1], new[1]) + both
     old[0] += new[0]
@@ -195,7 +232,7 @@ def _summed(parts: Sequence[Array]) -> Mass:
     """All masses together; their exact sum is rounded once."""
     if not parts:
         return 0.0, 0
-    total = fsum(mass for part in parts for mass in part[0].flat)
+    total = fsum(chain.from_iterable(part[0][part[0] != 0].tolist() for part in parts))
     return total, 1 + _count(max(part[1].max() for part in parts))
 
 

@@ -37,9 +37,9 @@ def layers(solved: Factored[Any]) -> dict[int, Layer[Any]]:
     return {layer.number: layer for layer in solved.layers()}
 
 
-@pytest.mark.parametrize("room", [10**9, 5000])
+@pytest.mark.parametrize(("room", "workers"), [(10**9, 1), (5000, 1), (10**9, 2), (5000, 3)])
 @pytest.mark.parametrize("seed", range(12))
-def test_the_ends_pay_what_the_start_is_worth(seed: int, room: int) -> None:
+def test_the_ends_pay_what_the_start_is_worth(seed: int, room: int, workers: int) -> None:
     """Whichever of equal choices is taken: all games end, and they pay the optimal value."""
     program = RandomProgram(seed)
     box = whole(program.maxima)
@@ -47,7 +47,7 @@ def test_the_ends_pay_what_the_start_is_worth(seed: int, room: int) -> None:
     known = layers(solved)
     process = ProgramProcess(program, [(0, program.maxima)])
     solution = backward(process, lambda state: (payoff(process.result(state)),))
-    passages = forward(solved, 0, program.maxima, known.__getitem__, room)
+    passages = forward(solved, 0, program.maxima, known.__getitem__, room, workers=workers)
     ends = [(result, *mass) for passage in passages for result, mass in passage.ends.items()]
     most = error_bound(max(count for *_, count in ends) + len(ends))
     assert abs(sum(Fraction(mass) for _, mass, _ in ends) - 1) <= most
@@ -92,14 +92,15 @@ def chain(case: Case) -> tuple[dict[Result, Fraction], bool]:
 def test_adventures_end_as_the_chain_of_optimal_play_says() -> None:
     """Where choices are equal, only what is won is the same whichever is taken."""
     alone = 0
-    for case in adventures(4, 25):
+    for number, case in enumerate(adventures(4, 25)):
         results, unique = chain(case)
         alone += unique
         program = A4Program(case.adventure, case.hero)
         start = program.canonical(moments.setup(case.dice, rerolls=case.rerolls))
         box = tuple((value, value) for value in case.hero.start)
         solved = Factored(program, {start: box}, lambda control: not control.stack, won)
-        passages = forward(solved, start, case.hero.start, layers(solved).__getitem__)
+        known = layers(solved).__getitem__
+        passages = forward(solved, start, case.hero.start, known, workers=1 + number % 2)
         found: dict[Hashable, list[Mass]] = {}
         for passage in passages:
             for result, mass in passage.ends.items():

@@ -53,9 +53,15 @@ class ExhaustHighest:
     """Exhaust the active die of the highest value."""
 
 
-Effect = Gain | StartFight | Reroll | Recover | ExhaustHighest
+Quiet = Gain | Reroll | Recover | ExhaustHighest
+Effect = Quiet | StartFight
 Bundle = tuple[Effect, ...]
 """Effects carried out from left to right."""
+
+
+def check_quiet(bundle: Bundle, place: str) -> None:
+    """``InvalidInput`` unless nothing in ``bundle`` starts a fight (A13)."""
+    check_each(bundle, Quiet, place, "an effect, and none that starts a fight")
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ class Enemy:
     def __post_init__(self) -> None:
         for name in ("attack", "defence", "xp"):
             check_type(getattr(self, name), int, f"/enemy/{name}", "a whole number")
-        check_each(self.special, Effect, "/enemy/special", "an effect")
+        check_quiet(self.special, "/enemy/special")
 
 
 @dataclass(frozen=True)
@@ -175,6 +181,10 @@ class Boss:
     waves: tuple[Wave, ...]
     adds_die: bool = False
 
+    def __post_init__(self) -> None:
+        for i, wave in enumerate(check_each(self.waves, Wave, "/boss/waves", "a Wave")):
+            check_quiet(wave.effect, f"/boss/waves/{i}/effect")
+
 
 @dataclass(frozen=True)
 class Adventure:
@@ -232,7 +242,11 @@ class Hero:
             if len(numbers) != len(TRACKS):
                 raise InvalidInput.at(f"/{name}", f"must have {len(TRACKS)} numbers")
         for name in ("equipment", "level_ups"):
-            check_each(getattr(self, name), Named, f"/{name}", "a Named")
+            listed = check_each(getattr(self, name), Named, f"/{name}", "a Named")
+            for i, named in enumerate(listed):
+                check_quiet(named.effects, f"/{name}/{i}/effects")
+        for i, bundle in enumerate(self.ability):
+            check_quiet(bundle, f"/ability/{i}")
 
 
 def every_effect(adventure: Adventure, hero: Hero) -> Iterator[Effect]:
