@@ -264,7 +264,7 @@ def follow_whole(
 ) -> Opened_co:
     """How something large goes under optimal play, as ``solve_whole`` has kept it.
 
-    Takes about as long as solving it. ``NotSolved`` if it isn't solved.
+    Takes several times as long as solving it. ``NotSolved`` if it isn't solved.
     """
     from odds.following import follow_staged
     from odds.solving import silent
