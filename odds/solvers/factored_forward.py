@@ -28,8 +28,12 @@ from odds.solvers.factored_masses import seed
 from odds.solvers.factored_pack import Packed
 from odds.solvers.factored_parts import empty, in_processes
 
-ROOM: Final = 600_000_000
-"""The bytes that the arrays of a part may take: none is given back before its masses came by."""
+ROOM: Final = 2_000_000_000
+"""The bytes that the arrays of a part may take: none is given back before its masses came by.
+
+Each process takes so many. In less room there are more parts, and what these have in common is
+computed more often: a third of it takes several times as long.
+"""
 
 Mass = tuple[float, int]
 """A mass and the roundings behind it at most: see ``algebra.error_bound``."""

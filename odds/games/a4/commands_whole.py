@@ -140,7 +140,10 @@ def _outlook(app: typer.Typer, run: Run) -> None:
         store: StoreFolder = None,
         output: Output = "text",
     ) -> None:
-        """What a solved adventure is like under best play, and what would help; takes a solve."""
+        """What a solved adventure is like under best play, and what would help.
+
+        Takes about twice as long as the solve, and up to 5 GB of memory.
+        """
         check_format(output)
         draw = None if plot is None else run.drawing(plot)
         run.keep_in(store)
