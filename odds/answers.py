@@ -264,8 +264,8 @@ def follow_whole(
 ) -> Opened_co:
     """How something large goes under optimal play, as ``solve_whole`` has kept it.
 
-    Takes about twice as long as solving it, and up to 5 GB of memory, in two processes unless
-    ``workers`` says otherwise. ``NotSolved`` if it isn't solved.
+    Takes about twice as long as solving it, and up to 5 GB of memory; at most two of the
+    ``workers`` are of use. ``NotSolved`` if it isn't solved.
     """
     from odds.following import follow_staged
     from odds.solving import silent

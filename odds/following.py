@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from odds.program import C, Passed
 from odds.solved import Solved, certified
@@ -13,22 +13,16 @@ from odds.solving import Progress, Report, explored, silent, states_of, stored_l
 if TYPE_CHECKING:
     from odds.solvers.factored_forward import Mass, Passage
 
-PROCESSES: Final = 2
-"""Each may take 2 GB and more: ``odds.solvers.factored_forward.ROOM``."""
-
 
 def follow_staged(
     solved: Solved[C], *, workers: int | None = None, report: Report = silent
 ) -> tuple[Passed, ...]:
-    """What happens in each stage of games from the start, each probability within a bound.
-
-    On at most ``PROCESSES`` processes, unless ``workers`` says otherwise.
-    """
+    """What happens in each stage of games from the start, each probability within a bound."""
     from odds.solvers.factored_forward import forward
 
     program = solved.program
-    cores = os.cpu_count() or 1
-    factored = explored(program, workers or cores, report)
+    workers = workers or os.cpu_count() or 1
+    factored = explored(program, workers, report)
     states = states_of(factored)
     count = len(states)
 
@@ -38,9 +32,7 @@ def follow_staged(
 
     tell(-1)
     layer = partial(stored_layer, program, factored, solved.store)
-    passages = forward(
-        factored, *program.start, layer, report=tell, workers=workers or min(cores, PROCESSES)
-    )
+    passages = forward(factored, *program.start, layer, report=tell, workers=workers)
     return tuple(map(_passed, passages))
 
 

@@ -35,6 +35,10 @@ Each process takes so many. In less room there are more parts, and what these ha
 computed more often: a third of it takes several times as long.
 """
 
+LANES: Final = 2
+"""The parts of a stage are dealt out to so many lanes, each with exits of its own: in the same way
+however many processes there are, so that masses hang on nothing else."""
+
 Mass = tuple[float, int]
 """A mass and the roundings behind it at most: see ``algebra.error_bound``."""
 
@@ -65,11 +69,12 @@ def forward(
     """The passage of every stage for games that begin in this state of the first.
 
     ``layer`` returns a layer of floats by its number. ``report`` is told the number of each stage
-    that is done. Done on ``workers`` processes (one on Windows, which can't fork).
+    that is done. At most ``LANES`` of the ``workers`` are of use, and on Windows, which can't fork,
+    one; the passages are the same whatever their number.
     ``FloatingPointError`` if a mass is too small for a float.
     """
-    workers = workers if hasattr(os, "fork") else 1
-    through = partial(_through, order=factored.order, room=room, workers=workers)
+    workers = min(workers, LANES) if hasattr(os, "fork") else 1
+    through = partial(_through, order=factored.order, room=room, lanes=LANES, workers=workers)
     return list(_passages(factored, (control, counters), layer, 1, through, report))
 
 
@@ -124,6 +129,7 @@ def _through(
     *,
     order: tuple[int, ...],
     room: int,
+    lanes: int = 1,
     workers: int = 1,
     drawn: bool = False,
 ) -> tuple[dict[Hashable, Mass], Coming[C]]:
@@ -143,17 +149,17 @@ def _through(
     controls = list(packed.exits)
     exits = behind.exits(controls)
     values = exits.values[0]
-    out = _zeros(workers, len(values))
-    leaves = _zeros(workers, len(packed.leaves))
-    fast = Fast(packed, demand, order, room, workers, keep=True)
+    out = _zeros(lanes, len(values), workers > 1)
+    leaves = _zeros(lanes, len(packed.leaves), workers > 1)
+    fast = Fast(packed, demand, order, room, lanes, keep=True)
 
-    def some(worker: int) -> None:
-        for part in range(worker, len(fast.shares), workers):
+    def some(lane: int) -> None:
+        for part in range(lane, len(fast.shares), lanes):
             fast.run(exits, Flat(places, (np.empty(length), None)), None, part)
-            onward = Flat(exits.places, (values, out[worker]))
-            fast.pass_on(onward, results, leaves[worker], part, drawn)
+            onward = Flat(exits.places, (values, out[lane]))
+            fast.pass_on(onward, results, leaves[lane], part, drawn)
 
-    in_processes(some, workers, workers)
+    in_processes(some, lanes, workers)
     ends = {
         leaf.result: (float(mass), _count(count))
         for leaf, mass, count in zip(packed.leaves, *_joined(leaves), strict=True)
@@ -167,15 +173,15 @@ def _through(
     return ends, following
 
 
-def _zeros(workers: int, length: int) -> Array:
-    """Masses [worker, 2, length] for each worker to add to."""
-    masses = empty((workers, 2, length), np.float64, workers > 1)
+def _zeros(lanes: int, length: int, shared: bool) -> Array:
+    """Masses [lane, 2, length] for each lane to add to."""
+    masses = empty((lanes, 2, length), np.float64, shared)
     masses[...] = 0
     return masses
 
 
 def _joined(masses: Array) -> Array:
-    """The masses [2, length] of all workers together, in the first one's place."""
+    """The masses [2, length] of all lanes together, in the first one's place."""
     for other in masses[1:]:
         _increase(masses[0], other)
     first: Array = masses[0]

@@ -48,6 +48,7 @@ def test_the_ends_pay_what_the_start_is_worth(seed: int, room: int, workers: int
     process = ProgramProcess(program, [(0, program.maxima)])
     solution = backward(process, lambda state: (payoff(process.result(state)),))
     passages = forward(solved, 0, program.maxima, known.__getitem__, room, workers=workers)
+    assert passages == forward(solved, 0, program.maxima, known.__getitem__, room)
     ends = [(result, *mass) for passage in passages for result, mass in passage.ends.items()]
     most = error_bound(max(count for *_, count in ends) + len(ends))
     assert abs(sum(Fraction(mass) for _, mass, _ in ends) - 1) <= most
