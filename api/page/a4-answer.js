@@ -58,5 +58,5 @@ const SHOWN = {
 	action: ({ choices: list }, _, shell) => choices("Choices", list, "", shell, ["gains"]),
 	boss: ({ choices: list, pools }, _, shell) => [choices("Choices", list, "win", shell),
 		pools && table("Every pool", ["pool", "wins", "use"], pools.toSorted((a, b) => approx(b.win) - approx(a.win)).map((row) =>
-			[dice(row.pool), shell.number(row.win), row.play.map(({ do: what, die }) => die ?? what).join(", ")]))],
+			[dice(row.pool), shell.number(row.win), row.play.flatMap(({ do: what, die }) => die ?? (what === "keep_crystal" ? [] : "a crystal")).join(", ")]))],
 };

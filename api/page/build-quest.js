@@ -17,8 +17,7 @@ function canonical({ dice, attempts, ...rest }) {
 const field = (label, value, use, properties) => h("label.field", label, h("input", {
 	value, onchange: ({ target }) => use(target.value), autocomplete: "off", "data-key": label, ...properties }));
 
-/** change(parts of the state, typing): typing leaves the fields alone, as the tap that ends it would
- * miss a new button. */
+/** change(parts of the state, typing): new fields while typing would lose the tap that ends it. */
 export function editQuest(element, { quest: given, objective }, change) {
 	const quest = structuredClone(given);
 	const kinds = structuredClone(kindsOf(quest));

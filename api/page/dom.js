@@ -74,7 +74,7 @@ export function look(legend, options, make, hidden = true) {
 	return part;
 }
 
-/** Of probabilities; list has [label, probability, class], numbers are their texts. */
+/** Probabilities: list has [label, probability, class], numbers their texts. */
 export const bars = (label, list, numbers) => h("ul.bars", { "aria-label": label }, list.map(([name, value, kind], i) => {
 	const bar = h(`span.bar.${kind}`);
 	bar.style.width = `${approx(value) * 100}%`;

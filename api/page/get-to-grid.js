@@ -1,4 +1,4 @@
-/* The map of a Get To quest: to tap, and as pictures. */
+/* The map of a Get To quest. */
 import { button, h, svg } from "./dom.js";
 
 export const same = (a, b) => `${a}` === `${b}`;

@@ -1,16 +1,15 @@
 /* The shell around the tabs. A tab's mount(element, shell) is { open(path, body), restore(snapshot) };
- * open has a permalink's question, or nothing.
- *   ask(path, body)  promises the answer to what the address then holds; null where a later ask
- *                    aborts it, or a problem is shown
- *   number(n, kind)  an answer's number ("chance" or "value") as the user wants it, live(node, make)
- *                    any text, and bars(label, list, whole) chances, which sum to 1 if whole
- *   keep(snapshot)   a change by the user, for Undo
- *   say(text)        to a screen reader
+ * ask(path, body): the answer, and the address holds the question; null: aborted, or a problem
+ * number(n, "chance" or "value"), live(node, make): numbers as the user wants them; bars(label, list,
+ * whole): chances, which sum to 1 if whole
+ * keep(snapshot): a change by the user, for Undo; say(text): to a screen reader
  */
 import { bars, button, choice, h, show } from "./dom.js";
 import { exactly, percents, write } from "./numbers.js";
 
 const TABS = [["build", "Build"], ["get-to", "Get To"], ["a4", "A4 Quest"]];
+
+const GONE = "The service can't be reached.";
 
 const at = (id) => document.getElementById(id);
 const tabs = {};
@@ -57,19 +56,23 @@ const problem = (...lines) => show(at("problem"), paragraphs(lines));
 const faultText = ({ pointer, detail }) => `${pointer.slice(1).replace(/\/(\d+)/g, (_, n) => ` ${+n + 1}`)
 	.replaceAll("/", ", ")}: ${detail}`;
 
-/** Remembered; null where it is aborted or a problem. */
+/** Remembered; null if aborted or a problem. */
 async function fetched(path, options = {}) {
 	const key = path + options.body;
 	if (answers.has(key)) return answers.get(key);
 	at("main").ariaBusy = "true";
 	try {
 		const response = await fetch(path.slice(1), options);
+		if (response.status === 503) {
+			await new Promise((done) => setTimeout(done, 1e3));
+			return await fetched(path, options);
+		}
 		const found = await response.json();
 		if (response.ok) answers.set(key, found);
 		else problem(`${found.title}. ${found.errors ? "" : found.detail ?? ""}`, ...(found.errors ?? []).map(faultText));
 		return response.ok ? found : null;
 	} catch (error) {
-		if (error.name !== "AbortError") problem("The service can't be reached.");
+		if (error.name !== "AbortError") problem(GONE);
 		return null;
 	} finally {
 		at("main").ariaBusy = null;
@@ -91,6 +94,13 @@ async function ask(path, body) {
 	return found;
 }
 
+function rest() {
+	running?.abort();
+	history.replaceState(null, "", "#");
+	problem();
+	show(at("assumed"));
+}
+
 const say = (text) => show(at("said"), text);
 
 async function copyLink() {
@@ -98,7 +108,7 @@ async function copyLink() {
 		await navigator.clipboard.writeText(location.href);
 		say("Link copied");
 	} catch {
-		prompt("Copy this link:", location.href); // without HTTPS or permission
+		prompt("Copy this link:", location.href); // not allowed
 	}
 }
 
@@ -130,6 +140,7 @@ function tab(element, { read, form, asked, answered }) {
 		show(fields, form(own, change, look));
 		const question = asked(own);
 		const lacks = typeof question === "string";
+		if (lacks) rest();
 		const answer = lacks ? { text: question } : await ask(...question);
 		if (own !== state) return;
 		show(advice, answer?.text);
@@ -157,11 +168,11 @@ const shell = {
 async function select(name, path, body) {
 	current = name;
 	show(at("tabs"), choice("Game", TABS, name, select, true));
-	problem();
-	show(at("assumed"));
-	const { mount } = await import(`./${name}.js`);
+	rest();
+	const made = await import(`./${name}.js`).catch(() => problem(GONE));
+	if (!made) return;
 	const section = h("section", { id: name });
-	const { element, module, past } = (tabs[name] ??= { element: section, module: mount(section, shell), past: [] });
+	const { element, module, past } = (tabs[name] ??= { element: section, module: made.mount(section, shell), past: [] });
 	if (current !== name) return;
 	show(at("tab"), element);
 	limitUndo();
