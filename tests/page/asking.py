@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from odds import wire
 
@@ -19,7 +19,8 @@ def link(path: str, body: dict[str, Any]) -> str:
 
 def answered(page: Page, path: str, body: dict[str, Any]) -> Any:
     """The library's answer to the page's question, which must be ``body``, and be shown."""
-    found = parse_qs(urlsplit(page.url).fragment)
+    # What the browser tells of an address may come later than the address itself.
+    found = parse_qs(page.evaluate("location.hash.slice(1)"))
     question = wire.question_at(path)
     assert found["path"] == [path]
     assert wire.from_permalink(found["q"][0]) == body

@@ -37,11 +37,11 @@ def test_of_an_incomplete_question_nothing_old_is_left(visitor: Visitor) -> None
         page = visit.open()
         enter(page)
         answered(page, path("movement"), FIRST)
-        assert "#q=" in page.url
+        assert page.evaluate("location.hash").startswith("#q=")
         pick(page, "Question", "Fight")
         page.wait_for_selector("#tab .now:has-text('Nobody waits')")
         assert page.inner_text("#assumed") == page.inner_text("#problem") == ""
-        assert page.url.endswith("#")
+        assert page.evaluate("location.hash") == ""
         pick(page, "Question", "Move")
         answered(page, path("movement"), FIRST)
 
