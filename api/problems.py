@@ -17,6 +17,7 @@ from odds.wire import NotJson, dumps
 
 MEDIA_TYPE: Final = "application/problem+json"
 MAX_DETAIL: Final = 200
+"""The most characters of a text; what is longer ends in an ellipsis."""
 LOG: Final = logging.getLogger("odds.api")
 
 
@@ -91,7 +92,7 @@ def problem_from(error: Exception) -> Problem:
         return error
     if isinstance(error, InvalidInput):
         kind = NOT_JSON if isinstance(error, NotJson) else INVALID
-        errors = [{"pointer": f.place, "detail": f.message[:MAX_DETAIL]} for f in error.faults]
+        errors = [{"pointer": f.place, "detail": _short(f.message)} for f in error.faults]
         return Problem(kind, str(error), errors=errors)
     if isinstance(error, TooLarge):
         more = {"what": error.what, "estimate": error.estimate, "limit": error.limit}
@@ -111,9 +112,13 @@ def response(problem: Problem, headers: Mapping[str, str] | None = None) -> Resp
     kind = problem.kind
     body = {"type": kind.type, "title": kind.title, "status": kind.status}
     if problem.detail:
-        body["detail"] = problem.detail[:MAX_DETAIL]
+        body["detail"] = _short(problem.detail)
     body.update(problem.more)
     return Response(dumps(body), kind.status, {**kind.headers, **(headers or {})}, MEDIA_TYPE)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MAX_DETAIL else f"{text[: MAX_DETAIL - 1]}…"
 
 
 async def answer_error(request: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 import sys
 from types import FrameType
 from typing import Final
@@ -15,6 +16,7 @@ from api.logs import use_json
 from api.protocol import Protocol
 from api.settings import from_environment
 from api.work.pool import GRACE_SECONDS, Pool
+from odds.errors import InvalidInput
 
 CLOSE_SECONDS: Final = 1
 """How long the last answers may take on their way out."""
@@ -55,4 +57,15 @@ def run(host: str, port: int) -> None:
     )
     if settings.log_json:
         use_json()
+    check_address(host, port)
     Server(config, app.pool).run()
+
+
+def check_address(host: str, port: int) -> None:
+    """``InvalidInput`` where nobody can listen there; the server itself would tell it at length."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise InvalidInput.at("--host, --port", f"can't listen at {host}:{port}: {why}") from error

@@ -29,6 +29,11 @@ from tests.command_line import BODY, PLAN, STAGES, Odds, one_line
             ("build", "plan", "--stage", "2 wood = x"),
             "--stage (/quest/stages/0/reward): not an exact number",
         ),
+        (("build", "plan", "--stage", "-1 wood = 1"), "--stage 1: '-1 wood' is no resource"),
+        (
+            ("build", "plan", "--stage", f"{9**30} wood = 1"),
+            "(/quest/stages/0/need/wood): must be at most 1000",
+        ),
         (("build", "plan", "--stage", "w = -1"), "a reward must be at least 0"),
         (("build", "plan", "--stage", "\udcff = 1"), "must be Unicode text"),
         (

@@ -147,7 +147,15 @@ class Solves:
     async def _finish(self, solving: Solving) -> None:
         """One process for a solve, until it ends."""
         solving.tries += 1
-        pipe = await asyncio.to_thread(self._begin, solving.folder)
+        beginning = asyncio.ensure_future(asyncio.to_thread(self._begin, solving.folder))
+        try:
+            pipe = await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            # The thread goes on: what it starts must not be left behind.
+            pipe = await beginning
+            self._kill()
+            pipe.close()
+            raise
         try:
             while (told := await asyncio.to_thread(_next, pipe)) is not None:
                 if isinstance(told, Exception):

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -99,6 +100,17 @@ def test_the_body_of_a_get_is_not_taken_in() -> None:
             connection.sendall(head.encode())
             with pytest.raises(TimeoutError):
                 connection.sendall(body)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "999.1.1.1"])
+def test_an_address_that_can_not_be_had_is_one_line(host: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        words = ["--host", host, "--port", str(taken.getsockname()[1])]
+        command = [sys.executable, "-m", "odds", "serve", *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"odds: --host, --port: can't listen at {host}:")
 
 
 def attempts(number: int) -> dict[str, Any]:

@@ -36,10 +36,10 @@ def export_boss(run: Run, body: dict[str, Any], name: str) -> None:
     rows = len(questions) * hp * len(all_pools(boss.number))
     cost = f"{rows:,} rows: {len(questions)} strengths, each solved at {hp} HP for every pool"
     assumed = (f"Assumed: {sentence}" for sentence in questions[0].boss.assumptions)
-    typer.echo("\n".join((cost, *assumed)), err=True)
     write = _write_csv if path.suffix == ".csv" else _write_json
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
+            typer.echo("\n".join((cost, *assumed)), err=True)
             write(file, _rows(run, questions))
     except OSError as error:
         raise InvalidInput.at("--export", f"can't be written: {error}") from error

@@ -100,7 +100,8 @@ class Game:
         node = self.program.step(self.state.control)
         if isinstance(node, End):
             self._show_end(node.result)
-            self._read("Enter ends the game, u takes the last answer back: ")
+            while self._read("Enter ends the game, u takes the last answer back: "):
+                pass
             raise Over
         if isinstance(node, Chance):
             self._roll()

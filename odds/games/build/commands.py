@@ -134,7 +134,12 @@ def _stage(text: str, place: str) -> dict[str, Any]:
     need, equals, reward = text.rpartition("=")
     if not equals:
         raise InvalidInput.at(place, f"{text!r} needs a reward, as in '2 wood = 1'")
-    return {"need": _bundle(need), "reward": reward.strip()}
+    needs = _bundle(need)
+    for name in needs:
+        if re.match(r"[-+0-9]", name):
+            why = f"{name!r} is no resource: a whole number and a name are, as in '2 wood = 1'"
+            raise InvalidInput.at(place, why)
+    return {"need": needs, "reward": reward.strip()}
 
 
 def _bundle(text: str, separator: str = ",") -> dict[str, int]:
@@ -146,7 +151,7 @@ def _bundle(text: str, separator: str = ",") -> dict[str, int]:
 
 
 def _counted(text: str) -> tuple[int, str]:
-    match = re.fullmatch(r"([0-9]{1,9})(?:\s*[x×]\s+|\s*)(.+)", text)
+    match = re.fullmatch(r"([0-9]{1,100})(?:\s*[x×]\s+|\s*)(.+)", text)
     return (int(match[1]), match[2]) if match else (1, text)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from api.solves import child
 from api.solves.folder import ANSWER, SolveFolder
+from api.solves.solves import Solves
 from odds import wire
 from tests.api.service import Service
 from tests.api.serving import gone, until
@@ -33,6 +36,27 @@ def test_it_goes_on_after_a_restart_and_its_answer_stays(table: Table) -> None:
     with serving(table) as service:
         assert seen(service, place)["answer"] == {"counted": 4}
     assert len(table.runs("a")) == 2
+
+
+def test_one_that_is_just_starting_is_stopped_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, begun = Solves._begin, []
+
+    def slowly(self: Solves, folder: SolveFolder) -> Connection:
+        begun.append(folder)
+        time.sleep(0.5)
+        pipe = begin(self, folder)
+        begun.append(self._process)
+        return pipe
+
+    monkeypatch.setattr(Solves, "_begin", slowly)
+    with serving(table) as service:
+        start(service, table.body())
+        wait(service, lambda: bool(begun))
+        assert len(begun) == 1
+    process = begun[1]
+    assert not process.is_alive()
 
 
 def test_a_killed_process_is_replaced(service: Service, table: Table) -> None:

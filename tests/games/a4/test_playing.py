@@ -138,6 +138,25 @@ def test_answers_are_taken_back_one_by_one(cellar: SolvedAdventure) -> None:
     assert game.state.counters[1] == 1
 
 
+def test_at_the_end_only_enter_ends_it(cellar: SolvedAdventure) -> None:
+    class Slipping(Dice):
+        """Types something else twice, and then Enter."""
+
+        slips = 2
+
+        def read(self, prompt: str) -> str:
+            found = super().read(prompt)
+            if prompt.startswith("Enter ends") and self.slips:
+                self.slips -= 1
+                return "x"
+            return found
+
+    table = Slipping(0, wild=False)
+    new_game(cellar.question.program, cellar.solved, table).play()
+    assert table.slips == 0
+    assert table.text.count("Enter ends the game") == 3
+
+
 def test_also_the_last_answer_is_taken_back(cellar: SolvedAdventure) -> None:
     class Doubting(Dice):
         """Takes the last roll back, twice, and then agrees to the end."""

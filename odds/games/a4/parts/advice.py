@@ -105,7 +105,7 @@ class A4Advice(Part):
         try:
             solver.check(self._bound())
         except TooLarge as error:
-            raise not_solved(program, error) from error
+            raise not_solved(program) from error
         return Exact(solver, program, self.control, self.setting.tracks)
 
     def _bound(self) -> Size:

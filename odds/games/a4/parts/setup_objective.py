@@ -141,7 +141,7 @@ class Win:
         try:
             solver.check(whole_size(setting, dice))
         except TooLarge as error:
-            raise not_solved(program, error) from error
+            raise not_solved(program) from error
         starts = [(turn_start(setting.place, pool), tracks) for pool, tracks in kept]
         part = SolvedPart(solver, sheets, starts, _is_won)
         values = {k: part.value(s)[0] for k, s in zip(kept, part.starts, strict=True)}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from odds.errors import NotSolved, TooLarge
+from odds.errors import NotSolved
 from odds.game import Size, Solver
 from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
 from odds.games.a4.control import Control
@@ -35,10 +35,9 @@ LOOK_UP: Final = Size(1_000, 10_000)
 """Roughly what it takes to ask an adventure that is solved."""
 
 
-def not_solved(program: WholeAdventure, error: TooLarge) -> NotSolved:
+def not_solved(program: WholeAdventure) -> NotSolved:
     """The error for an adventure that is too large to be solved at once."""
-    how = how_to_solve(program)
-    return NotSolved(f"{program.title} isn't solved yet: {how} (too large to do at once: {error})")
+    return NotSolved(f"{program.title} isn't solved yet: {how_to_solve(program)}")
 
 
 @dataclass(frozen=True)
