@@ -219,7 +219,9 @@ def test_draining_finishes_what_runs_and_turns_away_the_rest() -> None:
 
         async def story() -> list[int]:
             await until(lambda: pool.ready)
-            taken, waits = post(service, LONG), post(service, BODY)
+            taken = post(service, LONG)
+            await until(lambda: pool.busy)
+            waits = post(service, BODY)
             await until(lambda: pool.waiting)
             pool.drain()
             assert (await service.client.get("/readyz")).status_code == 503
