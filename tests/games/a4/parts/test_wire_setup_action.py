@@ -79,7 +79,7 @@ def test_equipment_is_compared_by_name() -> None:
 
 
 def test_winning_the_shipped_adventure_says_what_it_waits_for() -> None:
-    with pytest.raises(NotSolved, match="isn.t solved yet: solve it first"):
+    with pytest.raises(NotSolved, match="isn't solved yet: solve it first"):
         ask(SETUP, objective="win")
 
 
