@@ -93,9 +93,14 @@ def test_the_body_of_a_get_is_not_taken_in() -> None:
     link = wire.permalink(wire.read(wire.question_at(PATH), BODY))
     head = f"GET {PATH}?q={link} HTTP/1.1\r\nHost: odds\r\nTransfer-Encoding: chunked\r\n\r\n"
     body = (b"10000\r\n" + b" " * 0x10000 + b"\r\n") * 1000
-    with served(processes=1, time_limit=5, **ALLOWED) as service:
+    endless = json.dumps(ENDLESS).encode()
+    with (
+        served(processes=1, time_limit=300, metrics=True, **ALLOWED) as service,
+        socket.create_connection(("127.0.0.1", service.port), timeout=60) as asker,
+    ):
         service.wait_until_ready()
-        hang_up(service, json.dumps(ENDLESS).encode())
+        asker.sendall(posted(endless))
+        until(lambda: b"odds_solves_running 1" in service.ask("GET", "/metrics")[1])
         with socket.create_connection(("127.0.0.1", service.port), timeout=1) as connection:
             connection.sendall(head.encode())
             with pytest.raises(TimeoutError):
@@ -117,11 +122,16 @@ def attempts(number: int) -> dict[str, Any]:
     return {"quest": {**EXAMPLE, "attempts": number}}
 
 
+def posted(body: bytes) -> bytes:
+    """A POST as it goes over the wire."""
+    head = f"POST {PATH} HTTP/1.1\r\nHost: odds\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
 def hang_up(service: Served, body: bytes) -> None:
     """Ask, and leave once the question has surely come."""
-    head = f"POST {PATH} HTTP/1.1\r\nHost: odds\r\nContent-Length: {len(body)}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", service.port), timeout=60) as connection:
-        connection.sendall(head.encode() + body)
+        connection.sendall(posted(body))
         assert service.ask("GET", "/healthz")[0] == 200
 
 
