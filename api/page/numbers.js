@@ -1,7 +1,7 @@
 /* Numbers as text: fractions [top, bottom] of BigInt, rounded half to even at the end. Only 0 and 1
  * read 0% and 100%. */
 
-const NEAR = 999n; // the largest approximate denominator
+const NEAR = 999n; // the largest denominator shown
 
 const abs = (n) => (n < 0n ? -n : n);
 

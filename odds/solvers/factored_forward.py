@@ -175,9 +175,8 @@ def _through(
 
 def _zeros(lanes: int, length: int, shared: bool) -> Array:
     """Masses [lane, 2, length] for each lane to add to."""
-    masses = empty((lanes, 2, length), np.float64, shared)
-    masses[...] = 0
-    return masses
+    shape = (lanes, 2, length)
+    return empty(shape, np.float64, shared) if shared else np.zeros(shape)
 
 
 def _joined(masses: Array) -> Array:

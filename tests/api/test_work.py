@@ -79,6 +79,19 @@ def kill_busy(pool: Pool) -> None:
         os.kill(pid(worker), signal.SIGKILL)
 
 
+Asked = list[asyncio.Task[httpx.Response]]
+
+
+async def filled(service: Service, pool: Pool) -> tuple[Asked, Asked]:
+    """Two questions without an end keep the workers busy, four others wait in the queue."""
+    await until(lambda: len(pool.idle) == 2)
+    lost = [post(service, {**ENDLESS, "fixed": [number]}) for number in (1, 2)]
+    await until(lambda: len(pool.busy) == 2)
+    waiting = [post(service, variant(number)) for number in range(4)]
+    await until(lambda: len(pool.waiting) == 4)
+    return lost, waiting
+
+
 async def kill_idle(pool: Pool) -> None:
     """Kill workers, and wait until they are dead: on a busy machine that takes a while."""
     for worker in [*pool.idle]:
@@ -127,11 +140,7 @@ def test_the_queue_is_bounded_and_equal_questions_take_one_place(
     service: Service, pool: Pool
 ) -> None:
     async def story() -> None:
-        await until(lambda: len(pool.idle) == 2)
-        lost = [post(service, {**ENDLESS, "fixed": [number]}) for number in (1, 2)]
-        await until(lambda: len(pool.busy) == 2)
-        waiting = [post(service, variant(number)) for number in range(4)]
-        await until(lambda: len(pool.waiting) == 4)
+        lost, waiting = await filled(service, pool)
         for number in range(4, 6):
             refused = await post(service, variant(number))
             assert (refused.status_code, refused.json()["type"]) == (503, "/problems/busy")
@@ -154,11 +163,7 @@ def test_the_queue_is_bounded_and_equal_questions_take_one_place(
 
 def test_who_gives_up_frees_a_place_in_the_queue(service: Service, pool: Pool) -> None:
     async def story() -> None:
-        await until(lambda: len(pool.idle) == 2)
-        lost = [post(service, {**ENDLESS, "fixed": [number]}) for number in (1, 2)]
-        await until(lambda: len(pool.busy) == 2)
-        waiting = [post(service, variant(number)) for number in range(4)]
-        await until(lambda: len(pool.waiting) == 4)
+        lost, waiting = await filled(service, pool)
         for task in waiting[1:3]:
             task.cancel()
             await asyncio.wait([task])
