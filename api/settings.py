@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 from limits import parse
+from msgspec.structs import asdict
 from pydantic import Field, NonNegativeInt, PositiveInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 

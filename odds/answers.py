@@ -9,10 +9,11 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
 
 from odds.errors import NotSolved, TooLarge, check_type
 from odds.game import AnswerT_co, Certifiable, Followable, Opened_co, Problem, Size, Whole
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
     from odds.solving import Report
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The most work that ``solve`` takes on, and the longest number it gives."""
 
     states: int = 5_000_000

@@ -7,14 +7,15 @@ numbers and translate back at the end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
+
+from msgspec import Struct
 
 from odds.dist import Dist
 from odds.errors import ModelError, TooLarge
-from odds.model import A, DecisionProcess, MarkovChain, Outcomes, S
+from odds.model import CERTAIN, A, DecisionProcess, MarkovChain, Outcomes, S
 
 MAX_STATES: Final = 2_000_000
 """The most states that are explored unless a caller says otherwise."""
@@ -26,7 +27,7 @@ X = TypeVar("X")
 V_co = TypeVar("V_co", covariant=True)
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """One action: ``targets[i]`` follows with probability ``weights[i] / total``.
 
     In a ``Space``, equal moves are the same object.
@@ -49,8 +50,7 @@ class Move(NamedTuple):
         return Fraction(total, common * self.total)
 
 
-@dataclass(frozen=True)
-class Space(Generic[S, A]):
+class Space(Struct, Generic[S, A], frozen=True):
     """The reachable part of a model. Everything is indexed by the number of a state.
 
     ``index``     the number of each state;
@@ -123,7 +123,7 @@ def explore(process: DecisionProcess[S, A], limit: int = MAX_STATES) -> Space[S,
     absorbing and has no action.
     """
     numbering = _Numbering[S]()
-    initial = numbering.of(process.initial())
+    initial = numbering.of(tuple(process.initial()))
     states = numbering.states
     absorbing: list[bool] = []
     actions: list[tuple[A, ...]] = []
@@ -138,7 +138,7 @@ def explore(process: DecisionProcess[S, A], limit: int = MAX_STATES) -> Space[S,
         choices, outcomes = process.expand(state)
         if not choices:
             raise ModelError(f"{state!r} is not absorbing and has no action")
-        made = tuple(map(numbering.move, outcomes))
+        made = numbering.moves(outcomes)
         transitions += sum([len(move.targets) for move in made])
         if len(states) > limit:
             raise TooLarge("states", len(states), limit)
@@ -150,35 +150,56 @@ def explore(process: DecisionProcess[S, A], limit: int = MAX_STATES) -> Space[S,
     return Space(states, numbering.index, initial, absorbing, actions, moves)
 
 
-class _Numbering(Generic[S]):
-    """Numbers for states, in the order in which they are first met."""
+class _Index(dict[S, int]):
+    """The number of each state, in the order in which they are first met."""
 
     def __init__(self) -> None:
         self.states: list[S] = []
-        self.index: dict[S, int] = {}
-        self._moves: dict[Move, Move] = {}
-        self._certain: list[Move] = []
+        self.certain: list[Move] = []
+        """What surely leads to each state."""
 
-    def of(self, states: Iterable[S]) -> tuple[int, ...]:
-        return tuple(map(self._number, states))
-
-    def _number(self, state: S) -> int:
-        try:
-            number = self.index.get(state)
-        except TypeError as error:
-            raise ModelError(f"the state {state!r} is not hashable") from error
-        if number is None:
-            number = self.index[state] = len(self.states)
-            self.states.append(state)
-            self._certain.append(Move((number,), (1,), 1))
+    def __missing__(self, state: S) -> int:
+        number = self[state] = len(self.states)
+        self.states.append(state)
+        self.certain.append(Move((number,), CERTAIN, 1))
         return number
 
-    def move(self, outcomes: Outcomes[S]) -> Move:
-        states, weights = outcomes
-        if weights == (1,):
-            return self._certain[self._number(states[0])]
-        move = Move(tuple(map(self._number, states)), weights, sum(weights))
-        return self._moves.setdefault(move, move)
+
+class _Numbering(Generic[S]):
+    """Numbers for states and, once for equal ones, for moves."""
+
+    def __init__(self) -> None:
+        self.index: _Index[S] = _Index()
+        self.states = self.index.states
+        self._moves: dict[Move, Move] = {}
+
+    def of(self, states: Sequence[S]) -> tuple[int, ...]:
+        index = self.index
+        try:
+            return tuple([index[state] for state in states])
+        except TypeError:
+            _check_hashable(states)
+            raise
+
+    def moves(self, outcomes: Sequence[Outcomes[S]]) -> tuple[Move, ...]:
+        certain, known = self.index.certain, self._moves
+        made = []
+        for states, weights in outcomes:
+            targets = self.of(states)
+            if weights == CERTAIN:
+                made.append(certain[targets[0]])
+            else:
+                move = Move(targets, weights, sum(weights))
+                made.append(known.setdefault(move, move))
+        return tuple(made)
+
+
+def _check_hashable(states: Iterable[object]) -> None:
+    for state in states:
+        try:
+            hash(state)
+        except TypeError as error:
+            raise ModelError(f"the state {state!r} is not hashable") from error
 
 
 class ChainProcess(DecisionProcess[S, None], Generic[S]):

@@ -7,10 +7,11 @@ Rounding is half to even on the exact value. A share that is not exactly 0 or 1 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from typing import Final
+
+from msgspec import Struct
 
 from odds.numbers import Infinite
 
@@ -18,8 +19,7 @@ LONGEST: Final = 10**15
 """From here on a number is shown as a power of ten."""
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Struct, frozen=True):
     """A probability, to be shown as a percentage."""
 
     value: Fraction

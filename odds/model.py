@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
 
 from odds.dist import Dist
 from odds.numbers import Infinite
@@ -21,6 +22,9 @@ A = TypeVar("A", bound=Hashable)
 
 Outcomes = tuple[tuple[S, ...], tuple[int, ...]]
 """Where a step leads: different states, and the whole-number weight above 0 of each."""
+
+CERTAIN: Final = (1,)
+"""The weights of the one outcome of a step that leaves nothing to chance."""
 
 Vector = tuple[Fraction, ...]
 """A payoff with several components, compared from left to right: a later one only breaks ties."""
@@ -155,8 +159,7 @@ class EarliestSolution(NamedTuple, Generic[S]):
     rank: Mapping[S, int]
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """Independent, equally distributed draws: how many, and each class's whole-number weight."""
 
     count: int

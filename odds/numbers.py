@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
 from typing import Final
+
+from msgspec import Struct
 
 from odds.errors import InvalidInput
 
@@ -92,8 +93,7 @@ def _parse(text: str, place: str) -> Fraction:
     return Fraction(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Certified:
+class Certified(Struct, frozen=True):
     """A number that is known within a proven bound: |true value - ``value``| <= ``error``."""
 
     value: Fraction

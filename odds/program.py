@@ -20,9 +20,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
 
 from odds.dist import Dist
 from odds.errors import ModelError
@@ -32,22 +33,19 @@ from odds.numbers import Certified
 C = TypeVar("C", bound=Hashable)
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Choose(Generic[C]):
+class Choose(Struct, Generic[C], frozen=True):
     """The player's choice: pairs of a label and the control it leads to, preferred ones first."""
 
     options: tuple[tuple[Hashable, C], ...]
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Chance(Generic[C]):
+class Chance(Struct, Generic[C], frozen=True):
     """A random event: pairs of a control and its whole-number weight."""
 
     outcomes: tuple[tuple[C, int], ...]
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Add(Generic[C]):
+class Add(Struct, Generic[C], frozen=True):
     """Counter number ``counter`` moves by ``amount``, capped and floored, then ``then``."""
 
     counter: int
@@ -55,8 +53,7 @@ class Add(Generic[C]):
     then: C
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Look(Generic[C]):
+class Look(Struct, Generic[C], frozen=True):
     """Branch on a counter: ``then[i]`` where exactly ``i`` of the ascending ``cuts`` are <= it."""
 
     counter: int
@@ -64,8 +61,7 @@ class Look(Generic[C]):
     then: tuple[C, ...]
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """The game is over."""
 
     result: Hashable
@@ -105,8 +101,7 @@ class Program(ABC, Generic[C]):
         return control
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class At(Generic[C]):
+class At(Struct, Generic[C], frozen=True):
     """A state of a program: at a choice, a random event or the end."""
 
     control: C

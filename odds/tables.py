@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from odds.format import Share, decimals, percent
 from odds.numbers import Infinite
@@ -14,8 +15,7 @@ from odds.numbers import Infinite
 Cell = str | int | Fraction | Infinite | Share | None
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """Rows of exact cells under named columns; a ``Share`` cell is shown as a percentage."""
 
     title: str

@@ -8,86 +8,74 @@ bundles, equipment and level-ups in the sheet's order. Dice of one value are one
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from odds.games.a4.sheet import Bundle
 
 
-@dataclass(frozen=True, slots=True)
-class Equip:
+class Equip(Struct, frozen=True):
     """Take equipment number ``index`` of the hero sheet (A1)."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class RerollDice:
+class RerollDice(Struct, frozen=True):
     """Re-roll these dice of the starting pool together, at most two (A1)."""
 
     dice: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UseDie:
+class UseDie(Struct, frozen=True):
     """Use an active die of this value: to move, in a fight, in a wave or for an action."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class RerollDie:
+class RerollDie(Struct, frozen=True):
     """Re-roll one die of this value; 0 is an exhausted one, which becomes active."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetDie:
+class SetDie(Struct, frozen=True):
     """Make an exhausted die active with this value."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeepDice:
+class KeepDice(Struct, frozen=True):
     """Leave the dice as they are and forgo what is left of the effect (A13)."""
 
 
-@dataclass(frozen=True, slots=True)
-class UseCrystal:
+class UseCrystal(Struct, frozen=True):
     """Pay 1 crystal for bundle number ``index`` of the hero's ability (A12)."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeepCrystal:
+class KeepCrystal(Struct, frozen=True):
     """Don't use the ability at this moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeIcon:
+class TakeIcon(Struct, frozen=True):
     """Perform the space's icon number ``index`` (A8)."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """Rest, and re-roll these active dice besides the exhausted ones (A9)."""
 
     dice: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBundle:
+class TakeBundle(Struct, frozen=True):
     """Take these effects out of several that are offered (A8)."""
 
     bundle: Bundle
 
 
-@dataclass(frozen=True, slots=True)
-class LevelUp:
+class LevelUp(Struct, frozen=True):
     """Take level-up bonus number ``index`` of the hero sheet (A11)."""
 
     index: int

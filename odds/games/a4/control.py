@@ -9,10 +9,11 @@ so that equal situations are equal controls.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
+
+from msgspec import Struct
 
 from odds.games.a4.course import Course, course_of
 from odds.games.a4.frames import Frame, Over, Stack, Stop
@@ -22,26 +23,17 @@ from odds.games.a4.sheet import Adventure, Hero, Space
 from odds.program import Chance, Choose, Look, Node
 
 
-@dataclass(slots=True)
-class Control:
+class Control(Struct, frozen=True, cache_hash=True):
     """All of a situation but the tracks. Dice set aside or in the hand are not in the pool.
 
-    Never changed once made; it isn't frozen because that would make each one cost far more, and
-    solving a part makes them by the ten thousand.
+    Solving a part makes them by the ten thousand and looks them up all the time, so they are kept
+    cheap: their hash is known once it was asked for.
     """
 
     place: int
     pool: Pool
     crystal_used: bool
     stack: Stack
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        """Kept once known: controls are looked up all the time, and their stacks are deep."""
-        if not self._hash:
-            found = hash((self.place, self.pool, self.crystal_used, self.stack))
-            self._hash = found
-        return self._hash
 
     def push(self, *frames: Frame) -> Control:
         """With ``frames`` to be done before everything else."""
@@ -87,8 +79,7 @@ class Control:
         return Control(self.place, (), False, (Over(result),))
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """What follows depends on the value of a track."""
 
     track: int
@@ -99,8 +90,7 @@ Next = Control | Node[Control] | Ask
 """What a frame leads to: a node, at once another control, or one that hangs on a track."""
 
 
-@dataclass(frozen=True)
-class Sheets:
+class Sheets(Struct, frozen=True, dict=True):
     """The printed data that a game is played with, and whether the tiles are shuffled (A15)."""
 
     adventure: Adventure

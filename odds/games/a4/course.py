@@ -7,9 +7,10 @@ turns. With the tiles in printed order there is one place for each space, in the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+
+from msgspec import Struct
 
 from odds.errors import TooLarge
 from odds.games.a4.sheet import Adventure, Tile
@@ -21,8 +22,7 @@ MAX_PLACES: Final = 50_000
 """The most places that an adventure in random order may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A space, by the number of its tile and its own on it, and the tiles still to come.
 
     The first of those can be seen. In random order the others can't, and stand here as printed:
@@ -34,8 +34,7 @@ class Place:
     ahead: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Struct, frozen=True, dict=True):
     """The places of an adventure.
 
     ``openings`` are the places before the first space: ``START``, and others below it if one of

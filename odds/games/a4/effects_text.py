@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from odds.errors import InvalidInput
 from odds.games.a4.sheet import (
@@ -36,8 +37,7 @@ _TRACK: Final = "|".join((*TRACKS, "crystal"))
 _SIGNED: Final = "[+-][0-9]{1,2}"
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """How one kind of effect is written.
 
     ``pattern`` is a regular expression for the whole text, in the subset that JSON Schema shares;

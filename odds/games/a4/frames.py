@@ -1,70 +1,61 @@
 """What can still be to do in a game of A4 Quest: the frames of a control's stack.
 
 The effects of the sheets are frames themselves, so a bundle waits on the stack as it is printed.
-Frames are never changed once made; they aren't frozen, which would make each cost twice as much.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from odds.games.a4.results import Phase, Result
 from odds.games.a4.sheet import Bundle, Effect, Enemy, Icon
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """A track moves, and nothing follows from it."""
 
     track: int
     amount: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class CheckAlive:
+class CheckAlive(Struct, frozen=True):
     """HP was lost: at 0 the game is over (A2)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class ChooseLevelUp:
+class ChooseLevelUp(Struct, frozen=True):
     """The fourth point of XP was gained (A11)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """``count`` dice in the hand are rolled and join the pool as active ones."""
 
     count: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """One of these bundles is chosen."""
 
     options: tuple[Bundle, ...]
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Crystal:
+class Crystal(Struct, frozen=True):
     """A moment for the ability (A12)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class CrystalOffer:
+class CrystalOffer(Struct, frozen=True):
     """A moment for the ability, with a crystal to pay for it."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Engage:
+class Engage(Struct, frozen=True):
     """Fight ``enemy`` with ``die``, which is set aside (A6); 0: not chosen yet."""
 
     enemy: Enemy
     die: int = 0
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class FaceWave:
+class FaceWave(Struct, frozen=True):
     """Face a wave of the boss with ``die``, which is set aside (A14); 0: not chosen yet."""
 
     wave: int
@@ -72,8 +63,7 @@ class FaceWave:
     die: int = 0
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Perform:
+class Perform(Struct, frozen=True):
     """Perform ``icon`` with ``die``, which is out of the pool (A8); 0: not chosen yet."""
 
     icon: Icon
@@ -83,23 +73,20 @@ class Perform:
 Task = Engage | FaceWave | Perform
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """An active die must be chosen for ``task`` (A7)."""
 
     task: Task
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """The hero's blow at an enemy: beaten with an attack of at least ``need``."""
 
     need: int
     xp: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class CounterWave:
+class CounterWave(Struct, frozen=True):
     """The hero's blow at the boss: every point of attack above ``need`` costs it 1 HP."""
 
     need: int
@@ -107,106 +94,89 @@ class CounterWave:
     boss_hp: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Clash:
+class Clash(Struct, frozen=True):
     """A d6 is about to be added to ``strength`` and to the blow's ``need``; the die is in them."""
 
     strength: int
     blow: Counter | CounterWave
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Strike:
+class Strike(Struct, frozen=True):
     """The hero is hit for what ``strength`` exceeds the defence; the die is already in it."""
 
     strength: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class ReturnDie:
+class ReturnDie(Struct, frozen=True):
     """The die that was set aside joins the pool, exhausted."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class RollQuest:
+class RollQuest(Struct, frozen=True):
     """A d6 is rolled for the quest table."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Travel:
+class Travel(Struct, frozen=True):
     """The hero leaves for the next space at this cost; 0 is free (A4)."""
 
     cost: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Toll:
+class Toll(Struct, frozen=True):
     """No active die was high enough to move; the moment for the ability is over (A4)."""
 
     cost: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class TollReroll:
+class TollReroll(Struct, frozen=True):
     """The HP for a failed movement is paid: choose the die to re-roll (A4)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Arrive:
+class Arrive(Struct, frozen=True):
     """The hero enters the next space."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """An action or a rest is due (A3, A10)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class ChooseAction:
+class ChooseAction(Struct, frozen=True):
     """Choose an icon or, with food, a rest."""
 
     may_rest: bool
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     """The turn ends: the ability can be used again."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Wave:
+class Wave(Struct, frozen=True):
     """Wave number ``wave`` begins, against a boss with ``boss_hp``."""
 
     wave: int
     boss_hp: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class LayTiles:
+class LayTiles(Struct, frozen=True):
     """The tiles are laid out, in random order the first two face up (A15)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class ChooseEquipment:
+class ChooseEquipment(Struct, frozen=True):
     """The first choice of the setup (A1)."""
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class FirstReroll:
+class FirstReroll(Struct, frozen=True):
     """The pool is rolled: up to ``most`` dice may be re-rolled together, once (A1)."""
 
     most: int
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """The game is over."""
 
     result: Result
 
 
-@dataclass(unsafe_hash=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """The part of the game that was asked for is done; ``notes`` are taken on the way.
 
     What isn't ``heeded`` is no note: fewer situations are then told apart. ``None``: all is.

@@ -6,8 +6,9 @@ says where it is, and its methods what is due there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from odds.games.a4.action import quest_found
 from odds.games.a4.control import Control, Sheets
@@ -90,8 +91,7 @@ def is_payment(control: Control) -> bool:
     return isinstance(top, Roll) and isinstance(due, Ready)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A situation within a turn.
 
     ``pool`` holds every die but the one set aside in a fight. ``after`` is what follows once the

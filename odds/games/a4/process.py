@@ -7,7 +7,8 @@ few track values occur, that is much faster than to prepare a step for all of th
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Final
+
+from msgspec import Struct
 
 from odds.dist import Dist
 from odds.errors import ModelError
@@ -15,24 +16,18 @@ from odds.games.a4.control import Control, Sheets
 from odds.games.a4.results import Result
 from odds.games.a4.sheet import Tracks
 from odds.games.a4.steps import Path, Point, steps_of
-from odds.model import DecisionProcess, Outcomes, S
+from odds.model import CERTAIN, DecisionProcess, Outcomes, S
 from odds.program import Choose, End, Node
 
-CERTAIN: Final = (1,)
-"""The weights of the one outcome of a choice."""
 
-
-class State:
+class State(Struct, eq=False):
     """A state, always at a choice, a roll or an end.
 
     A process makes only one object for each situation, so that states are compared by identity.
     """
 
-    __slots__ = ("counters", "point")
-
-    def __init__(self, point: Point, tracks: Tracks) -> None:
-        self.point = point
-        self.counters = tracks
+    point: Point
+    counters: Tracks
 
     @property
     def control(self) -> Control:
@@ -101,7 +96,7 @@ class A4Process(DecisionProcess[State, Hashable]):
         settle, states = self._steps.settle, self._states
         after = []
         for path in self._steps.open(state.point):
-            key = settle(path, tracks)
+            key = (path, tracks) if isinstance(path, Point) else settle(path, tracks)
             target = states.get(key)
             if target is None:
                 target = states[key] = State(*key)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from enum import IntEnum
+
+from msgspec import Struct
 
 from odds.games.a4.sheet import Enemy
 
@@ -19,18 +20,15 @@ class Phase(IntEnum):
     BOSS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(Struct, frozen=True):
     """The boss is beaten, or a sheet without one is walked to its end (A14)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unbeaten:
+class Unbeaten(Struct, frozen=True):
     """The boss lives after the last wave (A14)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
+class Died(Struct, frozen=True):
     """HP fell to 0 (A2): on which space (a movement: the one left) and in which phase."""
 
     place: int
@@ -38,8 +36,7 @@ class Died:
     notes: tuple[Hashable, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """A part played alone is over; ``notes`` say what happened in it."""
 
     notes: tuple[Hashable, ...] = ()
@@ -48,41 +45,35 @@ class Stopped:
 Result = Won | Unbeaten | Died | Stopped
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Struct, frozen=True):
     """An enemy was rolled for: who came, or nobody."""
 
     enemy: Enemy | None
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """The hero was attacked: the damage, before any look at the HP left."""
 
     damage: int
 
 
-@dataclass(frozen=True, slots=True)
-class Beaten:
+class Beaten(Struct, frozen=True):
     """The hero beat an enemy worth this many points of XP."""
 
     xp: int
 
 
-@dataclass(frozen=True, slots=True)
-class LevelledUp:
+class LevelledUp(Struct, frozen=True):
     """The fourth point of XP was gained, and this bonus of the hero sheet was taken."""
 
     bonus: int
 
 
-@dataclass(frozen=True, slots=True)
-class Escaped:
+class Escaped(Struct, frozen=True):
     """The enemy got away."""
 
 
-@dataclass(frozen=True, slots=True)
-class BossHit:
+class BossHit(Struct, frozen=True):
     """The hero took this many HP from the boss, at most those that it had."""
 
     damage: int

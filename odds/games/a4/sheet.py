@@ -6,8 +6,9 @@ Nothing here plays the game. Tracks are numbered as in ``TRACKS``; dice values a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from odds.errors import InvalidInput, check_each, check_type
 
@@ -18,38 +19,33 @@ Tracks = tuple[int, ...]
 """One number for each of ``TRACKS``."""
 
 
-@dataclass(frozen=True)
-class Gain:
+class Gain(Struct, frozen=True):
     """A track moves by ``amount``; a loss is negative."""
 
     track: int
     amount: int
 
 
-@dataclass(frozen=True)
-class StartFight:
+class StartFight(Struct, frozen=True):
     """Meet an enemy rolled with this modifier."""
 
     modifier: int
 
 
-@dataclass(frozen=True)
-class Reroll:
+class Reroll(Struct, frozen=True):
     """Re-roll up to ``count`` active dice, one after the other."""
 
     count: int
 
 
-@dataclass(frozen=True)
-class Recover:
+class Recover(Struct, frozen=True):
     """Take back up to ``count`` exhausted dice, each re-rolled or (``any_value``) set at will."""
 
     count: int
     any_value: bool = False
 
 
-@dataclass(frozen=True)
-class ExhaustHighest:
+class ExhaustHighest(Struct, frozen=True):
     """Exhaust the active die of the highest value."""
 
 
@@ -64,8 +60,7 @@ def check_quiet(bundle: Bundle, place: str) -> None:
     check_each(bundle, Quiet, place, "an effect, and none that starts a fight")
 
 
-@dataclass(frozen=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """The values that a row of a table holds, both ends included; ``high`` none: open."""
 
     low: int
@@ -76,15 +71,13 @@ class TableRow:
         return self.low <= value and (self.high is None or value <= self.high)
 
 
-@dataclass(frozen=True)
-class Row(TableRow):
+class Row(TableRow, frozen=True):
     """A row of the hunt, search or quest table: bundles to choose one from."""
 
     options: tuple[Bundle, ...]
 
 
-@dataclass(frozen=True)
-class Enemy:
+class Enemy(Struct, frozen=True):
     """What an enemy table row names: its strength, its reward and its special effect.
 
     ``attack`` and ``defence`` are without the d6 of the fight (A6).
@@ -101,15 +94,13 @@ class Enemy:
         check_quiet(self.special, "/enemy/special")
 
 
-@dataclass(frozen=True)
-class EnemyRow(TableRow):
+class EnemyRow(TableRow, frozen=True):
     """The totals at which ``enemy`` (or nobody) appears."""
 
     enemy: Enemy | None
 
 
-@dataclass(frozen=True)
-class EnemyIcon:
+class EnemyIcon(Struct, frozen=True):
     """Who waits on a space: d6 plus ``modifier``, or always the enemy of ``total``."""
 
     modifier: int = 0
@@ -120,25 +111,21 @@ class EnemyIcon:
         check_type(self.total, int | None, "/enemy/total", "a whole number")
 
 
-@dataclass(frozen=True)
-class Hunt:
+class Hunt(Struct, frozen=True):
     """Use a die, look its value up in the hunt table."""
 
 
-@dataclass(frozen=True)
-class Quest:
+class Quest(Struct, frozen=True):
     """Use any die, roll d6, look it up in the quest table."""
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(Struct, frozen=True):
     """Use a die, look its value plus ``modifier`` up in the search table."""
 
     modifier: int = 0
 
 
-@dataclass(frozen=True)
-class Direct:
+class Direct(Struct, frozen=True):
     """Use any die for one of these bundles."""
 
     options: tuple[Bundle, ...]
@@ -147,8 +134,7 @@ class Direct:
 Icon = Hunt | Quest | Search | Direct
 
 
-@dataclass(frozen=True)
-class Space:
+class Space(Struct, frozen=True):
     """One space: the enemy met on entering, the actions offered, or the boss."""
 
     enemy: EnemyIcon | None = None
@@ -156,16 +142,14 @@ class Space:
     boss: bool = False
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A tile: what entering it costs (0 for the first tile: free) and its spaces in order."""
 
     cost: int
     spaces: tuple[Space, ...]
 
 
-@dataclass(frozen=True)
-class Wave:
+class Wave(Struct, frozen=True):
     """One attack of the boss."""
 
     attack: int
@@ -173,8 +157,7 @@ class Wave:
     effect: Bundle = ()
 
 
-@dataclass(frozen=True)
-class Boss:
+class Boss(Struct, frozen=True):
     """The boss: its health and its waves. ``adds_die``: a d6 joins each wave's two values (A14)."""
 
     hp: int
@@ -186,8 +169,7 @@ class Boss:
             check_quiet(wave.effect, f"/boss/waves/{i}/effect")
 
 
-@dataclass(frozen=True)
-class Adventure:
+class Adventure(Struct, frozen=True):
     """An adventure sheet. ``invented`` lists in words what of it is not publicly known.
 
     ``load_adventure`` reads one, and checks it, from a TOML file.
@@ -211,16 +193,14 @@ class Adventure:
         check_type(self.boss, Boss | None, "/boss", "a Boss")
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Struct, frozen=True):
     """A choice on a hero sheet: equipment or a level-up bonus, with what it brings."""
 
     name: str
     effects: Bundle
 
 
-@dataclass(frozen=True)
-class Hero:
+class Hero(Struct, frozen=True):
     """A hero sheet. ``ability`` holds the bundles that 1 crystal buys one of; empty: none.
 
     ``start`` and ``maxima`` have a number for each of ``TRACKS``. ``load_hero`` reads a sheet, and

@@ -12,6 +12,8 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Final
 
+from msgspec import Struct
+
 from odds.games.a4.control import Ask, Control, Sheets
 from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
@@ -31,60 +33,57 @@ MAX_SHEETS: Final = 4
 """How many pairs of sheets have their steps kept."""
 
 
-class Point:
+class Point(Struct, eq=False):
     """A choice, a roll or an end: what the rules say there, one object for each control.
 
     ``labels`` are the choices, of a roll the one action ``None``, of an end none; ``paths`` is
     what follows each choice or each result of the roll, with ``weights`` in a roll.
     """
 
-    __slots__ = ("control", "is_open", "labels", "node", "paths", "weights")
-
-    def __init__(self, control: Control, node: Node[Control]) -> None:
-        self.control = control
-        self.node = node
-        self.labels: tuple[Hashable, ...] = ()
-        self.weights: tuple[int, ...] = ()
-        if isinstance(node, Choose):
-            self.labels = tuple([label for label, _ in node.options])
-        elif isinstance(node, Chance):
-            self.labels = (None,)
-            self.weights = tuple([weight for _, weight in node.outcomes])
-        self.paths: list[Path] = self._following()
-        self.is_open = False
-
-    def _following(self) -> list[Path]:
-        node = self.node
-        if isinstance(node, Choose):
-            return [then for _, then in node.options]
-        return [then for then, _ in node.outcomes] if isinstance(node, Chance) else []
+    control: Control
+    node: Node[Control]
+    labels: tuple[Hashable, ...]
+    weights: tuple[int, ...]
+    paths: list[Path]
+    is_open: bool = False
 
     def close(self) -> None:
         """Know no more than the controls that follow; they serve as well, in other threads too."""
-        self.paths, self.is_open = self._following(), False
+        self.paths, self.is_open = _following(self.node), False
 
 
-class Branching:
+def _following(node: Node[Control]) -> list[Path]:
+    if isinstance(node, Choose):
+        return [then for _, then in node.options]
+    return [then for then, _ in node.outcomes] if isinstance(node, Chance) else []
+
+
+def _point(control: Control, node: Node[Control]) -> Point:
+    labels: tuple[Hashable, ...] = ()
+    weights: tuple[int, ...] = ()
+    if isinstance(node, Choose):
+        labels = tuple([label for label, _ in node.options])
+    elif isinstance(node, Chance):
+        labels = (None,)
+        weights = tuple([weight for _, weight in node.outcomes])
+    return Point(control, node, labels, weights, _following(node))
+
+
+class Branching(Struct, eq=False):
     """A track is looked at: what follows its values, as far as they have occurred."""
 
-    __slots__ = ("branches", "follow", "known", "track")
-
-    def __init__(self, track: int, follow: Callable[[int], Control]) -> None:
-        self.track = track
-        self.follow = follow
-        self.branches: dict[int, Path] = {}
-        self.known: list[tuple[Control, Path]] = []
+    track: int
+    follow: Callable[[int], Control]
+    branches: dict[int, Path] = {}
+    known: list[tuple[Control, Path]] = []
 
 
-class Moving:
+class Moving(Struct, eq=False):
     """A track moves."""
 
-    __slots__ = ("amount", "then", "track")
-
-    def __init__(self, track: int, amount: int, then: Control) -> None:
-        self.track = track
-        self.amount = amount
-        self.then: Path = then
+    track: int
+    amount: int
+    then: Path
 
 
 Path = Control | Branching | Moving | Point
@@ -97,7 +96,7 @@ def _begun(control: Control, following: Ask | Node[Control]) -> Path:
         return Branching(following.track, following.follow)
     if isinstance(following, Add):
         return Moving(following.counter, following.amount, following.then)
-    return Point(control, following)
+    return _point(control, following)
 
 
 class Steps:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from odds.games.a4.actions import KeepDice, RerollDie, SetDie, UseDie
 from odds.games.a4.control import Control, Handler, Next, Sheets, chance, choose

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from odds.answers import solve_whole
 from odds.games.a4.parts.adventure import A4Adventure, SolvedAdventure

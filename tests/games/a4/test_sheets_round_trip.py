@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from odds.games.a4.effects_text import write_effect
 from odds.games.a4.reading import (

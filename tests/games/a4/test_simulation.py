@@ -5,10 +5,10 @@ Most are slow, and so run by hand: ``pytest -m slow``.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.results import Won

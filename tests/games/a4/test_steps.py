@@ -6,10 +6,10 @@ import gc
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from odds import A4Boss, A4Fight, A4Movement, EnemyIcon, Situation, solve
 from odds.games.a4 import steps

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
+
+from msgspec import Struct, structs
 
 from odds.dice import D6
 from odds.game import Notebook, Size, Solver
@@ -39,8 +41,7 @@ HEEDED: Final = (Met, Beaten, LevelledUp)
 """What the ends are told apart by, besides the pool and the tracks."""
 
 
-@dataclass(frozen=True)
-class QuestRoll:
+class QuestRoll(Struct, frozen=True):
     """What one result of the adventure die brings in a quest.
 
     ``bundles``  the effects to choose one from, none where the result brings nothing;
@@ -54,8 +55,7 @@ class QuestRoll:
     ends: Ends
 
 
-@dataclass(frozen=True)
-class Use:
+class Use(Struct, frozen=True):
     """A die used for an icon: the bundles that its value offers; of a quest, those of each d6."""
 
     icon: Icon
@@ -136,7 +136,7 @@ class A4Action(Part):
 def _seen(choice: Choice, components: int) -> Choice:
     """The choice without what only breaks ties."""
     value, loss = choice.value[:components], choice.loss[:components]
-    return replace(choice, value=value, loss=loss, best=not any(loss))
+    return structs.replace(choice, value=value, loss=loss, best=not any(loss))
 
 
 def _shows_dice(action: Hashable, options: Sequence[Hashable]) -> bool:
@@ -206,8 +206,7 @@ def _is_enemy(note: Hashable) -> bool:
     return isinstance(note, Met) and note.enemy is not None
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How an action can leave the game; ``pool`` is empty after a death."""
 
     died: bool
@@ -224,12 +223,11 @@ def outcomes(ends: Ends) -> dict[Outcome, Fraction]:
     for end, weight in ends.weights.items():
         left = Outcome(end.died, end.pool, end.tracks)
         found[left] = found.get(left, 0) + weight
-    ranked = sorted(found.items(), key=lambda item: (-item[1], *astuple(item[0])))
+    ranked = sorted(found.items(), key=lambda item: (-item[1], *structs.astuple(item[0])))
     return {left: Fraction(weight, ends.total) for left, weight in ranked}
 
 
-@dataclass(frozen=True)
-class ActionAnswer(Notebook):
+class ActionAnswer(Notebook, Struct, frozen=True, dict=True):
     """Every choice, best first, each with the die that it uses; ``ends`` are of the best.
 
     Without a choice (A10: no icon and no food) the turn simply ends.

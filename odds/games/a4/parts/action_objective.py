@@ -10,6 +10,8 @@ from math import lcm
 from operator import mul
 from typing import ClassVar, Final, Protocol
 
+from msgspec import Struct
+
 from odds.errors import InvalidInput, check_type
 from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.setting import Setting
@@ -62,15 +64,13 @@ class _Safe:
         return (Fraction(int(not end.died)), Fraction(sum(gains(end, setting))))
 
 
-@dataclass(frozen=True)
-class SafeGains(_Safe):
+class SafeGains(_Safe, Struct, frozen=True):
     """The lowest probability of dying, then the highest expected sum of what the tracks gain."""
 
     names: ClassVar[tuple[str, ...]] = ("survive", "gain")
 
 
-@dataclass(frozen=True)
-class Survive(_Safe):
+class Survive(_Safe, Struct, frozen=True):
     """The lowest probability of dying; what is gained only decides among equals."""
 
     names: ClassVar[tuple[str, ...]] = ("survive",)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from msgspec import Struct
+
 from odds.errors import InvalidInput, TooLarge, check_range, check_type
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
@@ -118,8 +120,7 @@ class A4Advice(Part):
         return part_size(setting, effects, self.hero_dice, rounds=len(effects) * hp)
 
 
-@dataclass(frozen=True)
-class AdviceAnswer(Notebook):
+class AdviceAnswer(Notebook, Struct, frozen=True):
     """The probability of winning, and every choice, best first; none where a roll comes next.
 
     Values without an error are exact. ``place`` is where the hero chooses, as the rules count it:

@@ -8,9 +8,10 @@ HP is ever paid for want of a die (A4, A7). Damage from an enemy does no harm ot
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
+
+from msgspec import Struct
 
 from odds.dist import Dist
 from odds.errors import check_range
@@ -32,8 +33,7 @@ from odds.games.a4.steps import Point
 from odds.model import DecisionProcess, Outcomes
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(Struct, frozen=True):
     """A movement onto a tile of this cost, 0 to 6."""
 
     cost: int

@@ -9,6 +9,8 @@ from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
+from msgspec import Struct
+
 from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
@@ -160,8 +162,7 @@ class A4Boss(Part):
         return scene.wave_ready(wave, self.boss_hp)
 
 
-@dataclass(frozen=True)
-class BossRow:
+class BossRow(Struct, frozen=True):
     """One pool: the probability of winning, and how.
 
     ``line`` holds the choices of the reported policy up to the first roll, for as many waves as
@@ -175,8 +176,7 @@ class BossRow:
     best: tuple[Hashable, ...]
 
 
-@dataclass(frozen=True)
-class BossAnswer(Notebook):
+class BossAnswer(Notebook, Struct, frozen=True):
     """Each pool's chance to beat the boss; for a single pool also every choice."""
 
     question: A4Boss

@@ -8,8 +8,9 @@ belongs to the reported policy, and must bring exactly the value claimed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from odds.game import Solver, verify
 from odds.games.a4.actions import KeepCrystal
@@ -31,8 +32,7 @@ def _never(_action: Hashable, _options: Sequence[Hashable]) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One choice at the moment asked about.
 
     ``actions``  its label, and whatever certainly follows under the reported policy; a crystal

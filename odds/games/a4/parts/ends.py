@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import TypeVar
+
+from msgspec import Struct
 
 from odds.games.a4.pool import Pool, active
 from odds.games.a4.results import Died, Result, Stopped
@@ -15,22 +16,12 @@ from odds.games.a4.sheet import HP, Tracks
 K = TypeVar("K", int, Pool)
 
 
-@dataclass(slots=True)
-class Ending:
-    """How a part ended: the result, the pool (empty if the game is over) and the tracks.
-
-    Never changed once made; like a control it keeps its hash.
-    """
+class Ending(Struct, frozen=True, cache_hash=True):
+    """How a part ended: the result, the pool (empty if the game is over) and the tracks."""
 
     result: Result
     pool: Pool
     tracks: Tracks
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        if not self._hash:
-            self._hash = hash((self.result, self.pool, self.tracks))
-        return self._hash
 
     @property
     def died(self) -> bool:

@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
 
+from msgspec import Struct
+
 from odds.dice import D6
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
@@ -193,8 +195,7 @@ def spread_of_levels(ends: Ends) -> dict[int, Fraction]:
     return {bonus: Fraction(weight, ends.total) for bonus, weight in sorted(found.items())}
 
 
-@dataclass(frozen=True)
-class Encounter:
+class Encounter(Struct, frozen=True):
     """One who may come, or nobody: how likely, the choices, and how it ends when played best."""
 
     enemy: Enemy | None
@@ -204,8 +205,7 @@ class Encounter:
     ends: Ends
 
 
-@dataclass(frozen=True)
-class FightAnswer(Notebook):
+class FightAnswer(Notebook, Struct, frozen=True, dict=True):
     """Who comes, and what each die brings against them."""
 
     setting: Setting

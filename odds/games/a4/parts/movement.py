@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
+from msgspec import Struct
+
 from odds.errors import InvalidInput, check_range, check_type
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.moments import part
@@ -100,8 +102,7 @@ class MovementFigures:
         self.total = mean(ends, lambda end: sum(end.active))
 
 
-@dataclass(frozen=True)
-class MovementAnswer(Notebook):
+class MovementAnswer(Notebook, Struct, frozen=True, dict=True):
     """What to do in a movement, and what it costs; ``ends`` belong to the reported policy.
 
     Without a choice left (the movement is free, or kills for certain) ``choices`` is empty.

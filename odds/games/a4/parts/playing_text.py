@@ -32,14 +32,15 @@ def due_text(control: Control) -> str:
             return f"The die against the enemy with attack {enemy.attack}, defence {enemy.defence}:"
         assert isinstance(top.task, FaceWave)
         return "The die against the wave:"
-    return {
+    due: dict[type, str] = {
         ChooseEquipment: "Your equipment:",
         FirstReroll: "The dice to re-roll, once:",
         ChooseAction: "Your action:",
         ChooseLevelUp: "You gain a level:",
         CrystalOffer: "You may spend a crystal:",
         TollReroll: "The die to re-roll:",
-    }.get(type(top), "")
+    }
+    return due.get(type(top), "")
 
 
 def payment_text(control: Control) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
+from msgspec import Struct
+
 from odds.errors import Fault, InvalidInput, check_type
 from odds.games.a4.control import Sheets
 from odds.games.a4.course import START, course_of
@@ -26,8 +28,7 @@ from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import HP, TRACKS, Adventure, Hero, Tracks
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True, dict=True):
     """A situation on its sheets, checked; ``phases`` are those that the question knows."""
 
     situation: Situation

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
 
+from msgspec import Struct, structs
+
 from odds.dice import multiset_count
 from odds.errors import InvalidInput, check_range, check_type
 from odds.format import joined
@@ -39,8 +41,7 @@ from odds.tables import Table
 SETUP: Final = part(Phase.SETUP, heeded=())
 
 
-@dataclass(frozen=True)
-class Outfit:
+class Outfit(Struct, frozen=True):
     """A piece of equipment, or none, and the tracks with it."""
 
     name: str | None
@@ -141,7 +142,7 @@ class A4Setup(Part):
 
     def _with(self, outfit: Outfit) -> Setting:
         tracks = dict(zip(TRACKS, outfit.tracks, strict=True))
-        return replace(self.setting, situation=replace(self.situation, tracks=tracks))
+        return structs.replace(self.setting, situation=replace(self.situation, tracks=tracks))
 
     def answer(self, solver: Solver) -> SetupAnswer:
         """Every choice, or the best ones for every pool."""
@@ -174,8 +175,7 @@ class A4Setup(Part):
         )
 
 
-@dataclass(frozen=True)
-class _Best:
+class _Best(Struct, frozen=True):
     """Whether a value may be the best, where each is known but for a relative ``bound``."""
 
     bound: Fraction
@@ -186,11 +186,10 @@ class _Best:
     def of(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         """``choices``, each told whether it may be the best."""
         top = max((choice.value[0] for choice in choices), default=Fraction(0))
-        return tuple(replace(c, best=self(c.value[0], top)) for c in choices)
+        return tuple(structs.replace(c, best=self(c.value[0], top)) for c in choices)
 
 
-@dataclass(frozen=True)
-class Equipped:
+class Equipped(Struct, frozen=True):
     """What the setup is worth before the roll with a piece of equipment, or with none."""
 
     name: str | None
@@ -199,8 +198,7 @@ class Equipped:
     best: bool
 
 
-@dataclass(frozen=True)
-class PoolRow:
+class PoolRow(Struct, frozen=True):
     """A pool that may be rolled, every best set of dice to re-roll, and what it is worth then."""
 
     pool: Pool
@@ -225,8 +223,7 @@ def _best(solved: SolvedPart, state: State, is_best: _Best) -> tuple[Pool, ...]:
     return tuple(action.dice for action in best if isinstance(action, RerollDice))
 
 
-@dataclass(frozen=True)
-class SetupAnswer(Notebook):
+class SetupAnswer(Notebook, Struct, frozen=True):
     """The best re-rolls. ``equipped`` are the pieces in question, in the order of the sheet.
 
     With a ``pool`` there are ``choices``, best first; without, ``pools`` has a row for each pool,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple, Protocol
+
+from msgspec import Struct
 
 from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
@@ -60,8 +61,7 @@ class _OfPool:
         return Size(0, 0)
 
 
-@dataclass(frozen=True)
-class HighestTotal(_OfPool):
+class HighestTotal(_OfPool, Struct, frozen=True):
     """The highest expected total of the dice."""
 
     def worth(self, _solver: Solver, _setting: Setting, _kept: Sequence[Kept]) -> Worth:
@@ -69,8 +69,7 @@ class HighestTotal(_OfPool):
         return Worth(lambda kept: Fraction(sum(kept[0])))
 
 
-@dataclass(frozen=True)
-class AtLeastOne(_OfPool):
+class AtLeastOne(_OfPool, Struct, frozen=True):
     """The highest probability of at least one die of ``value`` or more."""
 
     value: int
@@ -84,8 +83,7 @@ class AtLeastOne(_OfPool):
         return Worth(lambda kept: Fraction(int(max(kept[0]) >= self.value)))
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Struct, frozen=True):
     """The highest probability of mastering all ``steps``, as ``parts.ahead`` defines it.
 
     Each step is a ``Move(cost)``, an ``Enemy`` or an ``EnemyIcon``.
@@ -115,8 +113,7 @@ class Ahead:
         return Worth(mastered(solver, setting.sheets, self.steps, kept).__getitem__)
 
 
-@dataclass(frozen=True)
-class Win:
+class Win(Struct, frozen=True):
     """The highest probability of winning the adventure (A16)."""
 
     uses_tracks: ClassVar[bool] = True

@@ -7,9 +7,10 @@ most the pools, times these values, times the moments of the turn at which a sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Final
+
+from msgspec import Struct
 
 from odds.dice import multiset_count
 from odds.game import Size
@@ -42,8 +43,7 @@ PER_D6: Final = 36
 """The same once the d6 is known, where the ability may come in between."""
 
 
-@dataclass(frozen=True)
-class _Event:
+class _Event(Struct, frozen=True):
     """Something of a turn that brings at most one of ``bundles``, up to ``times`` times."""
 
     bundles: Sequence[Bundle]

@@ -7,9 +7,10 @@ it is small enough to be solved at once, they are exact.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
+
+from msgspec import Struct
 
 from odds.errors import NotSolved
 from odds.game import Size, Solver
@@ -40,8 +41,7 @@ def not_solved(program: WholeAdventure) -> NotSolved:
     return NotSolved(f"{program.title} isn't solved yet: {how_to_solve(program)}")
 
 
-@dataclass(frozen=True)
-class Advised:
+class Advised(Struct, frozen=True):
     """One choice at the moment asked about.
 
     ``actions``  its label; a crystal kept stands before what is chosen with it kept, an icon

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from odds.answers import Limits, Solvers, open_whole, solve, solve_whole
 from odds.errors import InvalidInput, NotSolved

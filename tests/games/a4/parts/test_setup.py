@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from odds import solve
 from odds.errors import InvalidInput, NotSolved

@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from api.settings import Settings
 from odds import (
@@ -139,7 +140,7 @@ def test_it_covers_random_sheets() -> None:
             check_covers(A4Boss(at, *sheets))
             check_covers(A4BossEveryHp(A4Boss(Situation(tracks=tracks), *sheets, dice=case.dice)))
         steps: tuple[Any, ...] = (*enemies[:2], Move(2), EnemyIcon(3), EnemyIcon(1))
-        hero = replace(case.hero, equipment=())
+        hero = structs.replace(case.hero, equipment=())
         setup = A4Setup(
             Situation(tracks=tracks), case.adventure, hero, objective=Ahead(steps), dice=case.dice
         )
