@@ -70,8 +70,8 @@ class Space(Struct, Generic[S, A], frozen=True):
     def __len__(self) -> int:
         return len(self.states)
 
-    def successors(self) -> list[tuple[int, ...]]:
-        """For each state, the states that one step may lead to, each once."""
+    def successors(self) -> list[Sequence[int]]:
+        """For each state, the states that one step may lead to; some more than once."""
         return [_joined(moves) for moves in self.moves]
 
     def choices(self) -> list[list[tuple[int, ...]]]:
@@ -90,10 +90,10 @@ class Space(Struct, Generic[S, A], frozen=True):
         return [number for number, state in enumerate(self.states) if goal(state)]
 
 
-def _joined(moves: tuple[Move, ...]) -> tuple[int, ...]:
+def _joined(moves: tuple[Move, ...]) -> Sequence[int]:
     if len(moves) == 1:
         return moves[0].targets
-    return tuple(dict.fromkeys([target for move in moves for target in move.targets]))
+    return [target for move in moves for target in move.targets]
 
 
 class StateMap(Mapping[S, V_co], Generic[S, V_co]):
@@ -128,7 +128,6 @@ def explore(process: DecisionProcess[S, A], limit: int = MAX_STATES) -> Space[S,
     absorbing: list[bool] = []
     actions: list[tuple[A, ...]] = []
     moves: list[tuple[Move, ...]] = []
-    transitions = 0
     for state in states:  # grows while it is read
         if process.is_absorbing(state):
             absorbing.append(True)
@@ -139,15 +138,15 @@ def explore(process: DecisionProcess[S, A], limit: int = MAX_STATES) -> Space[S,
         if not choices:
             raise ModelError(f"{state!r} is not absorbing and has no action")
         made = numbering.moves(outcomes)
-        transitions += sum([len(move.targets) for move in made])
         if len(states) > limit:
             raise TooLarge("states", len(states), limit)
-        if transitions > MAX_TRANSITIONS:
-            raise TooLarge("transitions", transitions, MAX_TRANSITIONS)
+        if numbering.transitions > MAX_TRANSITIONS:
+            raise TooLarge("transitions", numbering.transitions, MAX_TRANSITIONS)
         absorbing.append(False)
         actions.append(tuple(choices))
         moves.append(made)
-    return Space(states, numbering.index, initial, absorbing, actions, moves)
+    # A state that wasn't reached has no number any more.
+    return Space(states, dict(numbering.index), initial, absorbing, actions, moves)
 
 
 class _Index(dict[S, int]):
@@ -171,6 +170,7 @@ class _Numbering(Generic[S]):
     def __init__(self) -> None:
         self.index: _Index[S] = _Index()
         self.states = self.index.states
+        self.transitions = 0
         self._moves: dict[Move, Move] = {}
 
     def of(self, states: Sequence[S]) -> tuple[int, ...]:
@@ -186,6 +186,7 @@ class _Numbering(Generic[S]):
         made = []
         for states, weights in outcomes:
             targets = self.of(states)
+            self.transitions += len(targets)
             if weights == CERTAIN:
                 made.append(certain[targets[0]])
             else:

@@ -35,7 +35,7 @@ def test_what_is_explored_is_the_model(seed: int) -> None:
             assert {space.states[t]: w for t, w in named} == row
             assert move.total == sum(row.values())
         after = [space.states[t] for t in space.successors()[number]]
-        assert sorted(after) == sorted(set(rows[state]))
+        assert set(after) == set(rows[state])
         assert [list(c) for c in space.choices()[number]] == [
             list(move.targets) for move in space.moves[number]
         ]
@@ -110,3 +110,12 @@ def test_a_state_map_is_a_mapping() -> None:
     assert len(found) == 2
     assert found == {"x": 30, "y": 40}
     assert "z" not in found
+
+
+def test_a_state_that_is_not_reached_has_no_number() -> None:
+    space = explore(TableProcess({0: {"a": {1: 1}}, 1: {}}))
+    for _ in range(2):
+        assert 2 not in space.index
+        with pytest.raises(KeyError):
+            space.index[2]
+    assert len(space) == len(space.index) == 2

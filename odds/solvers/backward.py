@@ -19,10 +19,11 @@ lowest terms, so that equal vectors are equal tuples and a tie is never missed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from operator import mul
+from typing import Generic
 
 from odds.dist import Dist
 from odds.errors import ModelError
@@ -45,7 +46,6 @@ def backward(
     """
     space = explore(process, limit)
     packed: list[Packed] = [()] * len(space)
-    best: list[tuple[A, ...]] = [()] * len(space)
     taken: list[Move | None] = [None] * len(space)
     order = successors_first(space.successors(), space.states)
     for number in order:
@@ -54,7 +54,6 @@ def backward(
             packed[number] = _pack(payoff(space.states[number]))
         elif len(moves) == 1:
             packed[number] = _mix(moves[0], packed)
-            best[number] = space.actions[number]
             taken[number] = moves[0]
         else:
             values = [
@@ -62,18 +61,55 @@ def backward(
                 for move in moves
             ]
             packed[number] = top = _largest(values)
-            named = zip(space.actions[number], values, strict=True)
-            best[number] = tuple([a for a, value in named if value == top])
             taken[number] = moves[values.index(top)]
     _check_lengths(space, packed)
-    chosen = {s: b for s, b in zip(space.states, best, strict=True) if b}
+    best = _Best(space, packed)
     return AcyclicSolution(
         value=StateMap(space.index, packed, _unpack),
-        policy={s: b[0] for s, b in chosen.items()},
-        best=chosen,
+        policy=_First(best),
+        best=best,
         action_value=lambda state, action: _unpack(_mix(space.move(state, action), packed)),
         ends=_ends(space, taken, order),
     )
+
+
+class _Best(Mapping[S, tuple[A, ...]], Generic[S, A]):
+    """Every optimal action of each state that isn't absorbing; found when asked for."""
+
+    def __init__(self, space: Space[S, A], packed: Sequence[Packed]) -> None:
+        self._space = space
+        self._packed = packed
+
+    def __getitem__(self, state: S) -> tuple[A, ...]:
+        space, packed = self._space, self._packed
+        number = space.index[state]
+        if space.absorbing[number]:
+            raise KeyError(state)
+        named = zip(space.actions[number], space.moves[number], strict=True)
+        return tuple([action for action, move in named if _mix(move, packed) == packed[number]])
+
+    def __iter__(self) -> Iterator[S]:
+        absorbing = self._space.absorbing
+        return (state for state, number in self._space.index.items() if not absorbing[number])
+
+    def __len__(self) -> int:
+        return len(self._space) - sum(self._space.absorbing)
+
+
+class _First(Mapping[S, A], Generic[S, A]):
+    """The first of the optimal actions of each state."""
+
+    def __init__(self, best: Mapping[S, tuple[A, ...]]) -> None:
+        self._best = best
+
+    def __getitem__(self, state: S) -> A:
+        return self._best[state][0]
+
+    def __iter__(self) -> Iterator[S]:
+        return iter(self._best)
+
+    def __len__(self) -> int:
+        return len(self._best)
 
 
 def _ends(
