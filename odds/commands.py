@@ -15,8 +15,9 @@ from odds.flags import HELP, Function, mistake, parameters, read, unknown
 
 Rows = Sequence[tuple[str, str]]
 HELP_ROW: Final = (HELP, "Show this message and exit.")
+NARROWEST: Final = 40
 WIDEST: Final = 100
-"""The most columns that a line of the help has; longer ones are hard to read."""
+"""The columns of the help: what is longer is hard to read, and with fewer there is no room."""
 
 
 def say(text: str, *, error: bool = False, end: str = "\n") -> None:
@@ -117,7 +118,7 @@ def _page(usage: str, about: str, parts: Mapping[str, Rows]) -> str:
     from shutil import get_terminal_size  # Only the help is worth the time to load these.
     from textwrap import fill
 
-    width = min(get_terminal_size().columns, WIDEST)
+    width = max(NARROWEST, min(get_terminal_size().columns, WIDEST))
     aligned = {title: _aligned(rows) for title, rows in parts.items() if rows}
     column = max(len(name) for rows in aligned.values() for name, _ in rows) + 4
 

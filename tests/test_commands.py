@@ -299,6 +299,16 @@ def test_an_example_is_not_broken(
     ]
 
 
+@pytest.mark.parametrize(("columns", "widest"), [("10", 40), ("60", 60), ("200", 100)])
+def test_the_help_is_as_wide_as_can_be_read(
+    odds: Odds, monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = odds("a4", "movement", "--help").out.splitlines()
+    assert widest - 12 < max(map(len, lines)) <= widest
+    assert any("ability was" in line for line in lines)
+
+
 # Groups that load late
 
 
