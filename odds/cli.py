@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
-import typer
-from click.exceptions import Abort, UsageError
-
 from odds import __version__
+from odds.commands import Group, say
 from odds.errors import Fault, InvalidInput, OddsError, TooLarge
+from odds.flags import Argument, Option
 from odds.game import (
     FORMATS_HELP,
     Answer,
     AnswerT_co,
     Certifiable,
     Followable,
+    Game,
     Opened_co,
     Problem,
     Whole,
@@ -103,7 +103,7 @@ class Runner:
         if output == "json":
             from odds import wire
 
-            typer.echo(wire.dumps(encode()).decode())
+            say(wire.dumps(encode()).decode())
         else:
             show(answer.text, answer.tables(), answer.assumptions, output)
 
@@ -145,7 +145,7 @@ class Runner:
         except TooLarge as error:
             raise more_room(error, max_bytes) from error
         except KeyboardInterrupt:
-            typer.echo(stopped(whole.program, all_states))
+            say(stopped(whole.program, all_states))
             raise
 
     def solved(self, whole: Whole[Opened_co]) -> Opened_co:
@@ -209,29 +209,18 @@ def needing(extra: str, command: str) -> Iterator[None]:
         raise InvalidInput.at(command, why) from error
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"odds {__version__}")
-        raise typer.Exit
-
-
-def _root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    """Exact probabilities and optimal play for push-your-luck dice quests."""
-
-
 def ask(
-    path: Annotated[str, typer.Argument(help="The question, e.g. /v1/build/advice.")],
-    body: Annotated[str, typer.Argument(help="A JSON or TOML file; '-' reads JSON.")] = "-",
+    path: Annotated[str, Argument(help="The question, e.g. /v1/build/advice.")],
+    body: Annotated[str, Argument(help="A JSON or TOML file; '-' reads JSON.")] = "-",
     permalink: Annotated[
-        str | None, typer.Option("--q", help="A permalink's text instead of a file.")
+        str | None, Option("--q", help="A permalink's text instead of a file.")
     ] = None,
-    output: Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)] = "json",
+    output: Annotated[str, Option("--format", "-f", value="FORMAT", help=FORMATS_HELP)] = "json",
 ) -> None:
-    """Ask any question of the JSON contract, from a file, standard input or a permalink."""
+    """Ask any question of the JSON contract.
+
+    It comes from a file, standard input or a permalink.
+    """
     from odds import wire
 
     run = Runner()
@@ -239,8 +228,8 @@ def ask(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port.")] = 8000,
+    host: Annotated[str, Option(value="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, Option(least=0, most=65535, help="The port, from 0 to 65535.")] = 8000,
 ) -> None:
     """Answer over HTTP (needs the 'serve' extra)."""
     with needing("serve", "serve"):
@@ -248,18 +237,27 @@ def serve(
     run(host, port)
 
 
-def application(first: str | None = None) -> typer.Typer:
-    """The whole application; where ``first`` names a game, only that one's commands."""
-    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-    app.callback()(_root)
-    names = {game.name.replace("_", "-"): game for game in all_games() if game.commands}
-    if first not in names:
-        app.command()(ask)
-        app.command()(serve)
-    for name, game in names.items():
-        if game.commands is not None and (first not in names or first == name):
-            app.add_typer(game.commands(Runner(game.flags)), name=name)
+def application() -> Group:
+    """The whole application; the commands of a game are loaded once one of them is needed."""
+    app = Group(
+        "Exact probabilities and optimal play for push-your-luck dice quests.",
+        version=f"odds {__version__}",
+    )
+    app.command(ask)
+    app.command(serve)
+    for game in all_games():
+        if game.commands is not None:
+            app.later(partial(_add, app, game), _name(game))
     return app
+
+
+def _add(app: Group, game: Game) -> None:
+    assert game.commands is not None
+    app.add(_name(game), game.commands(Runner(game.flags)))
+
+
+def _name(game: Game) -> str:
+    return game.name.replace("_", "-")
 
 
 def main() -> None:
@@ -267,27 +265,31 @@ def main() -> None:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8")
     try:
-        code = application(*sys.argv[1:2])(prog_name="odds", standalone_mode=False)
-    except OddsError as error:
+        application().run("odds", sys.argv[1:])
+    except (OddsError, ChildProcessError) as error:
         _fail(str(error))
-    except UsageError as error:
-        message = error.format_message()
-        if not message:  # Called without arguments: the help has been shown.
-            raise SystemExit(0) from None
-        # Typer and newer versions of click both say what may have been meant.
-        _fail(re.sub(r"( Did you mean .*\?)\1", r"\1", message))
-    except ChildProcessError as error:
-        _fail(str(error))
+    except BrokenPipeError:  # Nobody reads on, which is no mistake.
+        _write_no_more()
+        raise SystemExit(1) from None
     except OSError as error:
+        _write_no_more()
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}can't write: {error.strerror or error}")
-    except Abort:
+    except (KeyboardInterrupt, EOFError):
+        say("", error=True)  # What comes next isn't to stand behind the ^C.
         raise SystemExit(130) from None
-    raise SystemExit(code if isinstance(code, int) else 0)
+    raise SystemExit(0)
+
+
+def _write_no_more() -> None:
+    """Drop what is left to write: the interpreter would try it again at its end, and fail again."""
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _fail(message: str) -> NoReturn:
-    typer.echo(f"odds: {' '.join(message.split())}", err=True)
+    say(f"odds: {' '.join(message.split())}", error=True)
     raise SystemExit(2)
 
 

@@ -39,6 +39,7 @@ from odds.model import (
 from odds.tables import Table, document
 
 if TYPE_CHECKING:
+    from odds.commands import Group
     from odds.plot import Rows
     from odds.program import C, Passed, Proven, SolvedProgram, StagedProgram
     from odds.shapes import LongRequest, Request
@@ -275,8 +276,8 @@ class Game(NamedTuple):
     name: str
     title: str
     questions: tuple[Question, ...]
-    commands: Callable[[Run], Any] | None = None
-    """Given the runner of the command line, a typer application for ``odds <name>``."""
+    commands: Callable[[Run], Group] | None = None
+    """Given the runner of the command line, the commands of ``odds <name>``."""
     flags: Mapping[str, str] = _NOTHING
     """The flag that sets each part of a request, by its JSON pointer, for messages."""
     exports: Mapping[str, str] = _NOTHING

@@ -9,8 +9,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from odds.commands import say
 from odds.errors import InvalidInput, OddsError, StoreError, TooLarge
 from odds.format import decimal
 from odds.tables import Table, document, escaped, notes
@@ -25,16 +24,16 @@ Tables = tuple[Table, ...]
 def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -> None:
     """Print an answer in one of the formats of ``odds.game.FORMATS`` other than JSON."""
     if output == "csv":
-        typer.echo("\n".join(table.to_csv() for table in tables), nl=False)
+        say("\n".join(table.to_csv() for table in tables), end="")
     elif output == "html":
-        typer.echo("\n".join(_html(text, tables, assumptions)))
+        say("\n".join(_html(text, tables, assumptions)))
     elif output == "markdown":
-        typer.echo(document(text, tables, assumptions))
+        say(document(text, tables, assumptions))
     elif sys.stdout.isatty():
         _on_terminal(text, tables, assumptions)
     else:
         parts = [text, *(table.to_text() for table in tables), *notes(assumptions)]
-        typer.echo("\n\n".join(parts))
+        say("\n\n".join(parts))
 
 
 def _html(text: str, tables: Tables, assumptions: tuple[str, ...]) -> list[str]:
@@ -97,7 +96,7 @@ def tell_first() -> None:
     from odds.solvers.lookahead_kernel import is_compiled
 
     if not is_compiled():
-        typer.echo("The solver is compiled at its first use, which takes a minute.", err=True)
+        say("The solver is compiled at its first use, which takes a minute.", error=True)
 
 
 @contextmanager
@@ -175,7 +174,7 @@ class _Told:
 
         begins, self._what = done.what != self._what, done.what
         if begins and done.bytes > (MAX_BYTES if done.what == "exploring" else 0):
-            typer.echo(_need(done))
+            say(_need(done))
         if self._bar is None:
             return
         made, total = done.stages, done.all_stages

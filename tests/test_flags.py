@@ -32,7 +32,7 @@ def asked(game: Game, *arguments: str) -> tuple[str, dict[str, Any]]:
     """The path and the body that ``arguments`` make; ``InvalidInput`` where they can't."""
     assert game.commands is not None
     with pytest.raises((Asked, InvalidInput)) as caught:
-        game.commands(Recorder())(list(arguments), standalone_mode=False)
+        game.commands(Recorder()).run("odds", arguments)
     if isinstance(caught.value, InvalidInput):
         raise caught.value
     path, body = caught.value.args

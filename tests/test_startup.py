@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
+from odds.games.a4.commands import HOLDERS
+
 HEAVY = {"fastapi", "uvicorn", "starlette", "matplotlib", "scipy", "numpy", "sympy", "flint", "api"}
+COMMAND_LINE = {"odds.commands", "odds.flags", "rich"}
 PRINT = "import sys; print(*sys.modules)"
 
 
@@ -35,19 +38,19 @@ QUEST = "BuildQuest([Stage({'wood': 2}, 1), Stage({'wood': 1}, 3)], attempts=3)"
 @pytest.mark.parametrize(
     ("code", "unwanted"),
     [
-        ("import odds", HEAVY | {"pydantic", "typer", "click", "rich"}),
+        ("import odds", HEAVY | {"pydantic"} | COMMAND_LINE),
         (
             f"from odds import BuildQuest, Stage, solve\nsolve({QUEST}).advise(1, 1).text",
-            HEAVY | {"pydantic", "typer", "click", "rich"},
+            HEAVY | {"pydantic"} | COMMAND_LINE,
         ),
-        ("import odds.client", HEAVY | {"typer", "click", "rich"}),
+        ("import odds.client", HEAVY | COMMAND_LINE),
         (
             "from odds import A4Movement, Situation, solve\n"
             "solve(A4Movement(Situation([6, 2]), cost=2)).text",
-            HEAVY | {"pydantic", "typer", "click", "rich"},
+            HEAVY | {"pydantic"} | COMMAND_LINE,
         ),
-        ("import odds.wire", HEAVY | {"typer", "click", "rich"}),
-        ("import odds.cli; odds.cli.application('build')", HEAVY | {"pydantic"}),
+        ("import odds.wire", HEAVY | COMMAND_LINE),
+        ("import odds.cli; odds.cli.application()", HEAVY | {"pydantic", "rich"}),
     ],
     ids=["library", "solving", "client", "solving A4", "wire", "command line"],
 )
@@ -57,6 +60,8 @@ def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
 
 READING = {"pydantic", "pydantic_core", "odds.wire", "odds.shapes", "odds.faults"}
 OTHERS = {"rich", "importlib.metadata", "email"}
+PARSING = {"argparse", "typer", "click", "difflib", "textwrap", "gettext", "locale"}
+ELSEWHERE = {f"odds.games.a4.{name}" for name in HOLDERS} - {"odds.games.a4.commands_parts"}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +81,8 @@ OTHERS = {"rich", "importlib.metadata", "email"}
         ),
         (
             ("a4", "movement", "--pool", "6,2,-,-", "--cost", "2"),
-            {"odds.games.a4.contract", "odds.games.a4.sheet_files", "odds.games.build.commands"},
+            {"odds.games.a4.contract", "odds.games.a4.sheet_files", "odds.games.build.commands"}
+            | ELSEWHERE,
         ),
     ],
     ids=lambda given: " ".join(given[:2]) if isinstance(given, tuple) else "",
@@ -85,7 +91,7 @@ def test_what_a_command_of_flags_does_without(
     arguments: tuple[str, ...], unwanted: set[str]
 ) -> None:
     """Flags come to an answer without the request models, and without the other games."""
-    assert not modules_after(asking(*arguments)) & (HEAVY | READING | OTHERS | unwanted)
+    assert not modules_after(asking(*arguments)) & (HEAVY | READING | OTHERS | PARSING | unwanted)
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("a4", "--help")], ids=" ".join)

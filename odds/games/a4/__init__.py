@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from odds.game import Catalogue, Game, LongQuestion, Question, Run
 
 if TYPE_CHECKING:
+    from odds.commands import Group
     from odds.games.a4.parts.action import A4Action
     from odds.games.a4.parts.advice import A4Advice
     from odds.games.a4.parts.boss import A4Boss
@@ -103,7 +104,7 @@ def _read_advice(body: dict[str, Any]) -> A4Advice:
     return read_advice(body)
 
 
-def _commands(run: Run) -> Any:
+def _commands(run: Run) -> Group:
     from odds.games.a4.commands import commands
 
     return commands(run)

@@ -6,101 +6,114 @@ What a command needs of the game is loaded when it runs, so that the help of all
 from __future__ import annotations
 
 import re
+from functools import partial
+from importlib import import_module
 from typing import Annotated, Any, Final
 
-import typer
-
+from odds.commands import Group
 from odds.errors import InvalidInput
+from odds.flags import Option
 from odds.game import FORMATS_HELP, Run
 
-Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
+Output = Annotated[str, Option("--format", "-f", value="FORMAT", help=FORMATS_HELP)]
 StateFile = Annotated[
     str | None,
-    typer.Option(
-        "--request", help="The request as a JSON or TOML file ('-': JSON); flags replace its parts."
+    Option(
+        "--request",
+        value="FILE",
+        help="The request as a JSON or TOML file ('-': JSON); flags replace its parts.",
     ),
 ]
 AdventureName = Annotated[
     str | None,
-    typer.Option("--adventure", "-a", help="A sheet's name or file. [default: into-the-abyss]"),
+    Option(
+        "--adventure", "-a", value="SHEET", help="A sheet's name or file. [default: into-the-abyss]"
+    ),
 ]
 HeroName = Annotated[
-    str | None, typer.Option("--hero", help="A hero's name or file. [default: knight]")
+    str | None, Option("--hero", value="SHEET", help="A hero's name or file. [default: knight]")
 ]
 Pool = Annotated[
     str | None,
-    typer.Option(
-        "--pool", "-p", help="All dice of the hero; '-' is an exhausted one, e.g. '6,2,-,-'."
+    Option(
+        "--pool",
+        "-p",
+        value="DICE",
+        help="All dice of the hero; '-' is an exhausted one, e.g. '6,2,-,-'.",
     ),
 ]
 Space = Annotated[
     int | None,
-    typer.Option("--space", "-s", help="The hero's space, from 1 over all tiles; 0: outside."),
+    Option("--space", "-s", help="The hero's space, from 1 over all tiles; 0: outside."),
 ]
 TilesAhead = Annotated[
     str | None,
-    typer.Option(
+    Option(
+        value="TILES",
         help="Tiles in random order: all that are still to come by their numbers on the sheet, the "
-        "next one first, the unseen in any order: '4 2 5'."
+        "next one first, the unseen in any order: '4 2 5'.",
     ),
 ]
 PhaseName = Annotated[
     str | None,
-    typer.Option("--phase", help="What is due, such as action; any other word lists all phases."),
+    Option(
+        "--phase",
+        value="PHASE",
+        help="What is due, such as action; any other word lists all phases.",
+    ),
 ]
-Attack = Annotated[int | None, typer.Option("--attack", help="Attack. [default: the hero's]")]
-Defence = Annotated[int | None, typer.Option("--defence", help="Defence. [default: the hero's]")]
-Hp = Annotated[int | None, typer.Option("--hp", help="HP. [default: the hero's]")]
-Xp = Annotated[int | None, typer.Option("--xp", help="XP. [default: the hero's]")]
-Crystals = Annotated[int | None, typer.Option("--crystals", help="Crystals. [default: the hero's]")]
-Food = Annotated[int | None, typer.Option("--food", help="Food. [default: the hero's]")]
+Attack = Annotated[int | None, Option("--attack", help="Attack. [default: the hero's]")]
+Defence = Annotated[int | None, Option("--defence", help="Defence. [default: the hero's]")]
+Hp = Annotated[int | None, Option("--hp", help="HP. [default: the hero's]")]
+Xp = Annotated[int | None, Option("--xp", help="XP. [default: the hero's]")]
+Crystals = Annotated[int | None, Option("--crystals", help="Crystals. [default: the hero's]")]
+Food = Annotated[int | None, Option("--food", help="Food. [default: the hero's]")]
 CrystalUsed = Annotated[
-    bool, typer.Option("--crystal-used", help="The ability was used this turn already.")
+    bool, Option("--crystal-used", help="The ability was used this turn already.")
 ]
 Difficult = Annotated[
-    bool, typer.Option("--difficult", help="Difficult Mode: three hero dice instead of four.")
+    bool, Option("--difficult", help="Difficult Mode: three hero dice instead of four.")
 ]
 Modifier = Annotated[
-    int | None, typer.Option("--modifier", help="The enemy is rolled for with this modifier.")
+    int | None, Option("--modifier", help="The enemy is rolled for with this modifier.")
 ]
-Total = Annotated[int | None, typer.Option("--total", help="The enemy of this total is met.")]
+Total = Annotated[int | None, Option("--total", help="The enemy of this total is met.")]
 EnemyText = Annotated[
     str | None,
-    typer.Option("--enemy", help="The enemy met, with or without its XP: 6/6 or 6/6/2."),
+    Option("--enemy", value="ENEMY", help="The enemy met, with or without its XP: 6/6 or 6/6/2."),
 ]
 StoreFolder = Annotated[
     str | None,
-    typer.Option(
-        "--store", help="Where solved adventures are kept. [default: $ODDS_STORE, or your cache]"
+    Option(
+        "--store",
+        value="FOLDER",
+        help="Where solved adventures are kept. [default: $ODDS_STORE, or your cache]",
     ),
 ]
 WHOLE: Final = r" *[0-9]{1,9} *"
 """How a flag writes a whole number within its text."""
 
 
-def commands(run: Run) -> typer.Typer:
-    """The command-line application of A4 Quest."""
-    from odds.games.a4 import (
-        commands_action,
-        commands_parts,
-        commands_setup,
-        commands_sheets,
-        commands_whole,
-    )
+HOLDERS: Final = {
+    "commands_setup": ("setup",),
+    "commands_parts": ("movement", "fight", "boss"),
+    "commands_action": ("action",),
+    "commands_whole": ("solve", "certify", "outlook", "advise", "play"),
+    "commands_sheets": ("schema",),
+}
+"""The modules of this folder that hold the commands."""
 
-    app = typer.Typer(
-        help="A4 Quest: which die to move, fight and win with; whole adventures; sheets.",
-        no_args_is_help=True,
-    )
-    for module in (
-        commands_setup,
-        commands_parts,
-        commands_action,
-        commands_whole,
-        commands_sheets,
-    ):
-        module.register(app, run)
+
+def commands(run: Run) -> Group:
+    """The commands of A4 Quest; a module is loaded once one of its commands is needed."""
+    app = Group("A4 Quest: which die to move and fight with; whole adventures.")
+    for module, names in HOLDERS.items():
+        app.later(partial(_register, module, app, run), *names)
     return app
+
+
+def _register(module: str, app: Group, run: Run) -> None:
+    import_module(f"odds.games.a4.{module}").register(app, run)
 
 
 def read_pool(text: str, place: str = "--pool") -> list[int | None]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
+from odds.commands import Group
 from odds.errors import InvalidInput
+from odds.flags import Option
 from odds.game import Run
 from odds.games.a4.commands import (
     AdventureName,
@@ -28,19 +28,17 @@ from odds.games.a4.commands import (
 )
 
 
-def register(app: typer.Typer, run: Run) -> None:
+def register(app: Group, run: Run) -> None:
     """Add the command to ``app``."""
 
-    @app.command()
+    @app.command
     def action(
         request: StateFile = None,
         adventure: AdventureName = None,
         hero: HeroName = None,
         pool: Pool = None,
         space: Space = None,
-        icon: Annotated[
-            int | None, typer.Option(help="The icon that is chosen already, from 0.")
-        ] = None,
+        icon: Annotated[int | None, Option(help="The icon that is chosen already, from 0.")] = None,
         attack: Attack = None,
         defence: Defence = None,
         hp: Hp = None,
@@ -50,14 +48,15 @@ def register(app: typer.Typer, run: Run) -> None:
         crystal_used: CrystalUsed = False,
         objective: Annotated[
             str | None,
-            typer.Option(
+            Option(
+                value="GOAL",
                 help="safe_gains, survive, or weights: 'attack=1, hp=1/2, dice=1/4, death=-5'. "
-                "[default: safe_gains]"
+                "[default: safe_gains]",
             ),
         ] = None,
         output: Output = "text",
     ) -> None:
-        """What each die brings for each icon of a space, and what a rest brings."""
+        """What each die brings for each icon of a space, or a rest."""
         state = {
             "pool": None if pool is None else read_pool(pool),
             "space": space,

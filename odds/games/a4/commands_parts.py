@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from odds.commands import Group
+from odds.flags import Option
 from odds.game import Run
 from odds.games.a4.commands import (
     AdventureName,
@@ -34,7 +34,7 @@ from odds.games.a4.commands import (
 )
 
 
-def register(app: typer.Typer, run: Run) -> None:
+def register(app: Group, run: Run) -> None:
     """Add the commands to ``app``."""
     _movement(app, run)
     _fight(app, run)
@@ -45,24 +45,24 @@ def _dice(pool: str | None) -> list[int | None] | None:
     return None if pool is None else read_pool(pool)
 
 
-def _movement(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _movement(app: Group, run: Run) -> None:
+    @app.command
     def movement(
         request: StateFile = None,
         adventure: AdventureName = None,
         hero: HeroName = None,
         pool: Pool = None,
-        cost: Annotated[int | None, typer.Option(help="What the movement costs.")] = None,
+        cost: Annotated[int | None, Option(help="What the movement costs.")] = None,
         space: Space = None,
         failed: Annotated[
-            bool, typer.Option("--failed", help="1 HP is paid: which die to re-roll?")
+            bool, Option("--failed", help="1 HP is paid: which die to re-roll?")
         ] = False,
         hp: Hp = None,
         crystals: Crystals = None,
         crystal_used: CrystalUsed = False,
         output: Output = "text",
     ) -> None:
-        """Which die to exhaust for a movement, or to re-roll; the HP it costs, the dice left."""
+        """Which die to exhaust for a movement, or to re-roll, and its cost."""
         state = {
             "pool": _dice(pool),
             "space": space,
@@ -76,8 +76,8 @@ def _movement(app: typer.Typer, run: Run) -> None:
         run("/v1/a4/movement", body, output)
 
 
-def _fight(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _fight(app: Group, run: Run) -> None:
+    @app.command
     def fight(
         request: StateFile = None,
         adventure: AdventureName = None,
@@ -88,8 +88,8 @@ def _fight(app: typer.Typer, run: Run) -> None:
         total: Total = None,
         enemy: EnemyText = None,
         phase: PhaseName = None,
-        die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
-        d6: Annotated[int | None, typer.Option(help="The d6 of the fight.")] = None,
+        die: Annotated[int | None, Option(help="The die that is set aside.")] = None,
+        d6: Annotated[int | None, Option(help="The d6 of the fight.")] = None,
         attack: Attack = None,
         defence: Defence = None,
         hp: Hp = None,
@@ -98,7 +98,7 @@ def _fight(app: typer.Typer, run: Run) -> None:
         food: Food = None,
         crystal_used: CrystalUsed = False,
         objective: Annotated[
-            str | None, typer.Option(help="win, least_damage, most_xp or survive.")
+            str | None, Option(value="GOAL", help="win, least_damage, most_xp or survive.")
         ] = None,
         output: Output = "text",
     ) -> None:
@@ -119,16 +119,16 @@ def _fight(app: typer.Typer, run: Run) -> None:
         run("/v1/a4/fight", body, output)
 
 
-def _boss(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _boss(app: Group, run: Run) -> None:
+    @app.command
     def boss(
         request: StateFile = None,
         adventure: AdventureName = None,
         hero: HeroName = None,
         pool: Pool = None,
         difficult: Difficult = False,
-        wave: Annotated[int | None, typer.Option(help="The wave, from 1. [default: 1]")] = None,
-        boss_hp: Annotated[int | None, typer.Option(help="The boss's HP. [default: all]")] = None,
+        wave: Annotated[int | None, Option(help="The wave, from 1. [default: 1]")] = None,
+        boss_hp: Annotated[int | None, Option(help="The boss's HP. [default: all]")] = None,
         attack: Attack = None,
         defence: Defence = None,
         hp: Hp = None,
@@ -136,11 +136,13 @@ def _boss(app: typer.Typer, run: Run) -> None:
         crystal_used: CrystalUsed = False,
         export: Annotated[
             str | None,
-            typer.Option(help="Write all attacks, defences and HP to this .csv or .json file."),
+            Option(
+                value="FILE", help="Write all attacks, defences and HP to this .csv or .json file."
+            ),
         ] = None,
         output: Output = "text",
     ) -> None:
-        """The best die for each wave and the chance to win, for one pool or for every pool."""
+        """Which die for each wave, and the chance to win; for one pool or all."""
         state = {
             "pool": _dice(pool),
             "wave": wave,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-import typer
-
+from odds.commands import Group
 from odds.errors import InvalidInput
+from odds.flags import Option
 from odds.game import Run
 from odds.games.a4.commands import (
     WHOLE,
@@ -26,10 +26,10 @@ from odds.games.a4.commands import (
 )
 
 
-def register(app: typer.Typer, run: Run) -> None:
+def register(app: Group, run: Run) -> None:
     """Add the command to ``app``."""
 
-    @app.command()
+    @app.command
     def setup(
         request: StateFile = None,
         adventure: AdventureName = None,
@@ -38,14 +38,16 @@ def register(app: typer.Typer, run: Run) -> None:
         tiles_ahead: TilesAhead = None,
         difficult: Difficult = False,
         equipment: Annotated[
-            str | None, typer.Option(help="The piece that is taken. [default: all compared]")
+            str | None,
+            Option(value="PIECE", help="The piece that is taken. [default: all compared]"),
         ] = None,
         objective: Annotated[
             str | None,
-            typer.Option(
+            Option(
+                value="GOAL",
                 help="highest_total, at_least_one=V, win (a solved adventure, or a small one), or "
                 "what is ahead, in this order: "
-                "'cost 2, enemy +0, total 6, 6/6'. [default: highest_total]"
+                "'cost 2, enemy +0, total 6, 6/6'. [default: highest_total]",
             ),
         ] = None,
         store: StoreFolder = None,

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
-import typer
-
+from odds.commands import Group, say
 from odds.errors import InvalidInput
+from odds.flags import Argument
 from odds.game import Run
 
 
-def register(app: typer.Typer, _run: Run) -> None:
+def register(app: Group, _run: Run) -> None:
     """Add the command to ``app``."""
 
-    @app.command()
+    @app.command
     def schema(
-        sheet: Annotated[str, typer.Argument(help="adventure or hero")] = "adventure",
+        sheet: Annotated[str, Argument(help="adventure or hero")] = "adventure",
     ) -> None:
         """Print the JSON Schema of a sheet file."""
         from odds.games.a4.sheet_files import adventure_schema, hero_schema
@@ -24,4 +24,4 @@ def register(app: typer.Typer, _run: Run) -> None:
         schemas = {"adventure": adventure_schema, "hero": hero_schema}
         if sheet not in schemas:
             raise InvalidInput.at("schema", f"must be one of: {', '.join(schemas)}")
-        typer.echo(json.dumps(schemas[sheet](), indent=2, ensure_ascii=False))
+        say(json.dumps(schemas[sheet](), indent=2, ensure_ascii=False))

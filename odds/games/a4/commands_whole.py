@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from odds.commands import Group, say
+from odds.flags import Option
 from odds.game import Run, check_format
 from odds.games.a4.commands import (
     AdventureName,
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.adventure import A4Adventure
 
 
-Shuffled = Annotated[bool, typer.Option("--random-order", help="The tiles are shuffled.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="Processes. [default: one for each core]")]
+Shuffled = Annotated[bool, Option("--random-order", help="The tiles are shuffled.")]
+Workers = Annotated[int | None, Option(least=1, help="Processes. [default: one for each core]")]
 
 
-def register(app: typer.Typer, run: Run) -> None:
+def register(app: Group, run: Run) -> None:
     """Add the commands to ``app``."""
     _solve(app, run)
     _certify(app, run)
@@ -79,32 +79,35 @@ def _adventure(
     )
 
 
-def _solve(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _solve(app: Group, run: Run) -> None:
+    @app.command
     def solve(
         adventure: AdventureName = None,
         hero: HeroName = None,
         difficult: Difficult = False,
         all_states: Annotated[
-            bool, typer.Option("--all", help="Also states that no game comes to.")
+            bool, Option("--all", help="Also states that no game comes to.")
         ] = False,
         random_order: Shuffled = False,
         max_gb: Annotated[
-            int | None, typer.Option(min=1, help="GB that it may take on disk. [default: 3]")
+            int | None, Option(least=1, help="GB that it may take on disk. [default: 3]")
         ] = None,
         workers: Workers = None,
         store: StoreFolder = None,
     ) -> None:
-        """Solve a whole adventure once and keep it; stopped by Ctrl-C it goes on another time."""
+        """Solve a whole adventure once and keep it.
+
+        Stopped by Ctrl-C it goes on another time.
+        """
         run.keep_in(store)
         question = _adventure(run, adventure, hero, difficult, random_order)
-        typer.echo(f"{question.program.title}.")
+        say(f"{question.program.title}.")
         most = None if max_gb is None else max_gb * 10**9
         run.show(run.solve_whole(question, all_states, workers, most))
 
 
-def _certify(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _certify(app: Group, run: Run) -> None:
+    @app.command
     def certify(
         adventure: AdventureName = None,
         hero: HeroName = None,
@@ -113,7 +116,10 @@ def _certify(app: typer.Typer, run: Run) -> None:
         workers: Workers = None,
         output: Output = "text",
     ) -> None:
-        """Prove the exact chance to win a whole adventure; several times the work of a solve."""
+        """Prove the exact chance to win a whole adventure.
+
+        That is several times the work of a solve.
+        """
         check_format(output)
         question = _adventure(run, adventure, hero, difficult, random_order)
         answer = run.certify(question, workers)
@@ -126,8 +132,8 @@ def _certify(app: typer.Typer, run: Run) -> None:
         run.show(answer, output, encode)
 
 
-def _outlook(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _outlook(app: Group, run: Run) -> None:
+    @app.command
     def outlook(
         adventure: AdventureName = None,
         hero: HeroName = None,
@@ -135,12 +141,13 @@ def _outlook(app: typer.Typer, run: Run) -> None:
         random_order: Shuffled = False,
         workers: Workers = None,
         plot: Annotated[
-            str | None, typer.Option(help="Also draw it into this file: .png, .svg or .pdf.")
+            str | None,
+            Option(value="FILE", help="Also draw it into this file: .png, .svg or .pdf."),
         ] = None,
         store: StoreFolder = None,
         output: Output = "text",
     ) -> None:
-        """What a solved adventure is like under best play, and what would help.
+        """How a solved adventure goes under best play, and what would help.
 
         Takes about twice as long as the solve, and up to 5 GB of memory.
         """
@@ -160,8 +167,8 @@ def _outlook(app: typer.Typer, run: Run) -> None:
         run.show(answer, output, encode)
 
 
-def _advise(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _advise(app: Group, run: Run) -> None:
+    @app.command
     def advise(
         request: StateFile = None,
         adventure: AdventureName = None,
@@ -174,11 +181,11 @@ def _advise(app: typer.Typer, run: Run) -> None:
         modifier: Modifier = None,
         total: Total = None,
         enemy: EnemyText = None,
-        die: Annotated[int | None, typer.Option(help="The die that is set aside.")] = None,
-        d6: Annotated[int | None, typer.Option(help="The d6 that was rolled.")] = None,
-        icon: Annotated[int | None, typer.Option(help="The icon taken; the first is 0.")] = None,
-        wave: Annotated[int | None, typer.Option(help="The wave, from 1.")] = None,
-        boss_hp: Annotated[int | None, typer.Option(help="The boss's HP.")] = None,
+        die: Annotated[int | None, Option(help="The die that is set aside.")] = None,
+        d6: Annotated[int | None, Option(help="The d6 that was rolled.")] = None,
+        icon: Annotated[int | None, Option(help="The icon taken; the first is 0.")] = None,
+        wave: Annotated[int | None, Option(help="The wave, from 1.")] = None,
+        boss_hp: Annotated[int | None, Option(help="The boss's HP.")] = None,
         attack: Attack = None,
         defence: Defence = None,
         hp: Hp = None,
@@ -189,7 +196,7 @@ def _advise(app: typer.Typer, run: Run) -> None:
         store: StoreFolder = None,
         output: Output = "text",
     ) -> None:
-        """The best next move at any moment of a whole adventure, and the chance to win."""
+        """The best next move of a whole adventure, and the chance to win."""
         run.keep_in(store)
         state: dict[str, Any] = {
             "space": space,
@@ -210,8 +217,8 @@ def _advise(app: typer.Typer, run: Run) -> None:
         run("/v1/a4/advice", body, output)
 
 
-def _play(app: typer.Typer, run: Run) -> None:
-    @app.command()
+def _play(app: Group, run: Run) -> None:
+    @app.command
     def play(
         adventure: AdventureName = None,
         hero: HeroName = None,
@@ -225,7 +232,7 @@ def _play(app: typer.Typer, run: Run) -> None:
         run.keep_in(store)
         question = _adventure(run, adventure, hero, difficult, random_order)
         solved = run.solved(question)
-        typer.echo(f"{question.program.title}.")
+        say(f"{question.program.title}.")
         new_game(question.program, solved.solved, _Screen()).play()
 
 
@@ -242,4 +249,4 @@ class _Screen:
             width = max(20, shutil.get_terminal_size().columns)
             lines = (wrap(part, width, subsequent_indent="    ") for part in line.split("\n"))
             line = "\n".join("\n".join(wrapped) for wrapped in lines)
-        typer.echo(line)
+        say(line)

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-import typer
-
+from odds.commands import say
 from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.parts.boss import A4Boss, all_pools
@@ -39,7 +38,7 @@ def export_boss(run: Run, body: dict[str, Any], name: str) -> None:
     write = _write_csv if path.suffix == ".csv" else _write_json
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
-            typer.echo("\n".join((cost, *assumed)), err=True)
+            say("\n".join((cost, *assumed)), error=True)
             write(file, _rows(run, questions))
     except OSError as error:
         raise InvalidInput.at("--export", f"can't be written: {error}") from error

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from odds.game import Game, Question, Run
 
 if TYPE_CHECKING:
+    from odds.commands import Group
     from odds.games.build.questions import BuildMoment, BuildQuest
     from odds.shapes import Request
 
@@ -38,7 +39,7 @@ def _read_plan(body: dict[str, Any]) -> BuildQuest:
     return read_plan(body)
 
 
-def _commands(run: Run) -> Any:
+def _commands(run: Run) -> Group:
     from odds.games.build.commands import commands
 
     return commands(run)

@@ -5,45 +5,49 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-import typer
-
+from odds.commands import Group
 from odds.errors import InvalidInput
+from odds.flags import Option
 from odds.game import FORMATS_HELP, Run
 
 QuestFile = Annotated[
     str | None,
-    typer.Option(
-        "--quest", help="A quest as a JSON or TOML file ('-': JSON); flags replace its parts."
+    Option(
+        "--quest",
+        value="FILE",
+        help="A quest as a JSON or TOML file ('-': JSON); flags replace its parts.",
     ),
 ]
 Stages = Annotated[
     list[str] | None,
-    typer.Option("--stage", help="Once for each stage: needs = reward, e.g. '2 wood, 1 ore = 3'."),
+    Option(
+        "--stage",
+        value="STAGE",
+        help="Once for each stage: needs = reward, e.g. '2 wood, 1 ore = 3'.",
+    ),
 ]
 Dice = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--die",
+        value="FACES",
         help="Once for each kind of dice: its faces, e.g. '3x wood, 2 ore, stone|ore, blank'. "
         "[default: scavenge]",
     ),
 ]
-Attempts = Annotated[int | None, typer.Option("--attempts", help="Attempts in all. [default: 5]")]
+Attempts = Annotated[int | None, Option("--attempts", help="Attempts in all. [default: 5]")]
 Objective = Annotated[
     str | None,
-    typer.Option("--objective", help="expected_reward, at_least=R or complete=S."),
+    Option("--objective", value="GOAL", help="expected_reward, at_least=R or complete=S."),
 ]
-Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
+Output = Annotated[str, Option("--format", "-f", value="FORMAT", help=FORMATS_HELP)]
 
 
-def commands(run: Run) -> typer.Typer:
-    """The command-line application of the Build quest."""
-    app = typer.Typer(
-        help="Build quests: push or take, which dice to re-roll, the whole strategy.",
-        no_args_is_help=True,
-    )
+def commands(run: Run) -> Group:
+    """The commands of the Build quest."""
+    app = Group("Build quests: push or take, which dice to re-roll, a whole plan.")
 
-    @app.command()
+    @app.command
     def plan(
         quest: QuestFile = None,
         stage: Stages = None,
@@ -51,17 +55,17 @@ def commands(run: Run) -> typer.Typer:
         attempts: Attempts = None,
         objective: Objective = None,
         fixed: Annotated[
-            list[int] | None, typer.Option(help="Compare with stopping after this stage.")
+            list[int] | None, Option(help="Compare with stopping after this stage; once for each.")
         ] = None,
         output: Output = "text",
     ) -> None:
-        """The strategy table of a whole quest: take or push, by stage and attempts left."""
+        """The strategy table: take or push, by stage and attempts left."""
         body = _body(run, quest, stage, die, attempts, objective)
         if fixed:
             body["fixed"] = fixed
         run("/v1/build/plan", body, output)
 
-    @app.command()
+    @app.command
     def advice(
         quest: QuestFile = None,
         stage: Stages = None,
@@ -69,24 +73,27 @@ def commands(run: Run) -> typer.Typer:
         attempts: Attempts = None,
         objective: Objective = None,
         completed: Annotated[
-            int | None, typer.Option(help="The stage just completed: take or push?")
+            int | None, Option(help="The stage just completed: take or push?")
         ] = None,
         playing: Annotated[
-            int | None, typer.Option(help="The stage being played: which dice to re-roll?")
+            int | None, Option(help="The stage being played: which dice to re-roll?")
         ] = None,
         attempts_left: Annotated[
             int | None,
-            typer.Option(help="Attempts left, without the roll that lies on the table."),
+            Option(help="Attempts left, without the roll that lies on the table."),
         ] = None,
         showing: Annotated[
-            str | None, typer.Option(help="What the dice show, e.g. 'wood, stone, blank'.")
+            str | None, Option(value="FACES", help="What the dice show, e.g. 'wood, stone, blank'.")
         ] = None,
         outside: Annotated[
-            str | None, typer.Option(help="What not starting at all is worth.")
+            str | None, Option(value="VALUE", help="What not starting at all is worth.")
         ] = None,
         output: Output = "text",
     ) -> None:
-        """What to do now, and what every other choice costs; without a state: at the start."""
+        """What to do now, and what every other choice costs.
+
+        Without a state: at the start.
+        """
         body = _body(run, quest, stage, die, attempts, objective)
         state = {
             "completed": completed,

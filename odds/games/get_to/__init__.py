@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Game, Question
+from odds.game import Game, Question, Run
 
 if TYPE_CHECKING:
+    from odds.commands import Group
     from odds.games.get_to.plan import GetToQuest
     from odds.shapes import Request
 
@@ -26,7 +27,7 @@ def _read_plan(body: dict[str, Any]) -> GetToQuest:
     return read_plan(body)
 
 
-def _commands(run: Any) -> Any:
+def _commands(run: Run) -> Group:
     from odds.games.get_to.commands import commands
 
     return commands(run)

@@ -5,53 +5,60 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-import typer
-
+from odds.commands import Group
 from odds.errors import InvalidInput
+from odds.flags import Option
 from odds.game import FORMATS_HELP, Run
 
 QuestFile = Annotated[
     str | None,
-    typer.Option(
-        "--quest", help="The question as a JSON or TOML file ('-': JSON); flags replace its parts."
+    Option(
+        "--quest",
+        value="FILE",
+        help="The question as a JSON or TOML file ('-': JSON); flags replace its parts.",
     ),
 ]
 Rows = Annotated[
     list[str] | None,
-    typer.Option(
-        "--grid", help="Once for each row of the map, from the top: '.' is open, '#' is blocked."
+    Option(
+        "--grid",
+        value="ROW",
+        help="Once for each row of the map, from the top: '.' is open, '#' is blocked.",
     ),
 ]
 Joins = Annotated[
     list[str] | None,
-    typer.Option(
-        "--join", help="Once for each join of two tiles, e.g. 'city, mill'; instead of a grid."
+    Option(
+        "--join",
+        value="TILES",
+        help="Once for each join of two tiles, e.g. 'city, mill'; instead of a grid.",
     ),
 ]
 Owner = Annotated[
-    str | None, typer.Option("--owner", help="The owner's tile: 'row,column' from 0, or its name.")
+    str | None,
+    Option("--owner", value="TILE", help="The owner's tile: 'row,column' from 0, or its name."),
 ]
 Cards = Annotated[
-    list[str] | None, typer.Option("--card", help="A position card's tile; once for each card.")
+    list[str] | None,
+    Option("--card", value="TILE", help="A position card's tile; once for each card."),
 ]
 Steps = Annotated[
-    str | None, typer.Option("--steps", help="Steps of a Move: '3', 'd6', or faces '1,2,3'.")
+    str | None,
+    Option("--steps", value="STEPS", help="Steps of a Move: '3', 'd6', or faces '1,2,3'."),
 ]
-Exactly = Annotated[bool, typer.Option("--exactly", help="Fewer steps may not be taken.")]
-Within = Annotated[int | None, typer.Option("--within", help="Move actions to list. [default: 10]")]
-Objective = Annotated[str | None, typer.Option("--objective", help="fewest_expected or within=K.")]
-Output = Annotated[str, typer.Option("--format", "-f", help=FORMATS_HELP)]
+Exactly = Annotated[bool, Option("--exactly", help="Fewer steps may not be taken.")]
+Within = Annotated[int | None, Option("--within", help="Move actions to list. [default: 10]")]
+Objective = Annotated[
+    str | None, Option("--objective", value="GOAL", help="fewest_expected or within=K.")
+]
+Output = Annotated[str, Option("--format", "-f", value="FORMAT", help=FORMATS_HELP)]
 
 
-def commands(run: Run) -> typer.Typer:
-    """The command-line application of the Get To quest."""
-    app = typer.Typer(help="Get To quests: how many Move actions, and where to go.")
+def commands(run: Run) -> Group:
+    """The commands of the Get To quest."""
+    app = Group("Get To quests: how many Move actions, and where to go.", needed=True)
 
-    @app.callback()
-    def root() -> None:
-        """Get To quests: how many Move actions, and where to go."""
-
-    @app.command()
+    @app.command
     def plan(
         quest: QuestFile = None,
         grid: Rows = None,
@@ -64,7 +71,7 @@ def commands(run: Run) -> typer.Typer:
         objective: Objective = None,
         output: Output = "text",
     ) -> None:
-        """Move actions needed for each card and over the deck, and the best tiles to go to."""
+        """Move actions needed, by card and over the deck, and the best tiles."""
         body = run.read_file(quest) if quest else {}
         if grid or join:
             body["map"] = _map(grid, join)

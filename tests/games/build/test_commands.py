@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from odds.errors import InvalidInput
 from odds.games.build.commands import commands
@@ -29,10 +28,7 @@ class Recorder:
 
 def asked(*arguments: str, file: dict[str, Any] | None = None) -> tuple[str, dict[str, Any], str]:
     recorder = Recorder(file)
-    done = CliRunner().invoke(commands(recorder), arguments)
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    assert done.exit_code == 0, done.output
+    commands(recorder).run("odds build", arguments)
     (question,) = recorder.asked
     return question
 
@@ -148,7 +144,8 @@ def test_flags_replace_what_a_file_says() -> None:
     assert strange == {"quest": 3}
 
 
-def test_without_arguments_there_is_help() -> None:
-    done = CliRunner().invoke(commands(Recorder()), [])
-    assert "plan" in done.output
-    assert "advice" in done.output
+def test_without_arguments_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    commands(Recorder()).run("odds build", [])
+    out = capsys.readouterr().out
+    assert "plan" in out
+    assert "advice" in out

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from odds.cli import Runner
 from odds.errors import InvalidInput
@@ -29,10 +27,8 @@ FLAGS = [
 @pytest.mark.parametrize(("command", "flag", "text"), FLAGS)
 def test_odd_numbers_are_mistakes(command: str, flag: str, text: str, number: str) -> None:
     assert GAME.commands is not None
-    app = typer.Typer()
-    app.add_typer(GAME.commands(Runner()), name="a4")
     given = {"-p": "6", flag: text.format(number)} | ({"-s": "1"} if command == "action" else {})
     arguments = [part for pair in given.items() for part in pair]
     with pytest.raises(InvalidInput) as caught:
-        CliRunner().invoke(app, ["a4", command, *arguments], catch_exceptions=False)
+        GAME.commands(Runner()).run("odds a4", [command, *arguments])
     assert len(str(caught.value)) < 400

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import Any, get_args
 
 import jsonschema
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from odds import wire
 from odds.cli import Runner
@@ -149,11 +149,10 @@ def test_mistakes_name_their_place(path: str, body: dict[str, Any], place: str) 
 
 
 def run(*arguments: str) -> str:
-    app = typer.Typer()
     assert GAME.commands is not None
-    app.add_typer(GAME.commands(Runner()), name="a4")
-    result = CliRunner().invoke(app, ["a4", *arguments], catch_exceptions=False)
-    return result.output
+    with redirect_stdout(StringIO()) as out, redirect_stderr(out):
+        GAME.commands(Runner()).run("odds a4", arguments)
+    return out.getvalue()
 
 
 def as_json(*arguments: str) -> Any:

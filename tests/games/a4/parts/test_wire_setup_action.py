@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import redirect_stdout
 from fractions import Fraction
+from io import StringIO
 from typing import Any
 
 import jsonschema
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from odds import wire
 from odds.cli import Runner
@@ -155,10 +155,10 @@ def test_mistakes_name_their_place(path: str, body: dict[str, Any], place: str) 
 
 
 def run(*arguments: str) -> str:
-    app = typer.Typer()
     assert GAME.commands is not None
-    app.add_typer(GAME.commands(Runner()), name="a4")
-    return CliRunner().invoke(app, ["a4", *arguments], catch_exceptions=False).output
+    with redirect_stdout(StringIO()) as out:
+        GAME.commands(Runner()).run("odds a4", arguments)
+    return out.getvalue()
 
 
 def as_json(*arguments: str) -> Any:
