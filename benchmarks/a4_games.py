@@ -14,9 +14,9 @@ import argparse
 import statistics
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
 from walk import walk
 
 from odds import (

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from odds import A4Adventure, NotSolved, Situation, follow_whole, solve_whole
 from odds.games.a4.actions import Equip
@@ -167,7 +166,7 @@ def test_what_other_starts_are_worth(outlook: Outlook) -> None:
 
 def _exact(asked: A4Adventure, tracks: Tracks) -> Fraction:
     """The probability of winning from the setup with these tracks."""
-    hero = structs.replace(asked.hero, start=tracks)
+    hero = replace(asked.hero, start=tracks)
     chain = Chain(A4Adventure(asked.adventure, hero, dice=asked.dice).program)
     return chain.win[chain.start]
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from odds import (
     A4Adventure,
@@ -49,7 +48,7 @@ def rooms(dice: int = 1, random_order: bool = True) -> WholeAdventure:
     hero = load_hero(EXAMPLES / "caretaker.toml")
     first, second, last = adventure.tiles
     tiles = (first, second, Tile(5, second.spaces[:1]), last)
-    return WholeAdventure(structs.replace(adventure, tiles=tiles), hero, dice, random_order)
+    return WholeAdventure(replace(adventure, tiles=tiles), hero, dice, random_order)
 
 
 def asked(dice: int = 1) -> A4Adventure:
@@ -185,9 +184,7 @@ def test_of_one_or_two_tiles_there_is_one_order(tmp_path: Path) -> None:
     adventure, hero = SHEETS
     first, *_, last = adventure.tiles
     for tiles, second in (((first, last), 2), ((last,), None)):
-        small = A4Adventure(
-            structs.replace(adventure, tiles=tiles), hero, dice=1, random_order=True
-        )
+        small = A4Adventure(replace(adventure, tiles=tiles), hero, dice=1, random_order=True)
         found = solve_whole(small, store=tmp_path, workers=1)
         assert list(found.openings) == [second]
         assert found.tables()[0].columns[0] == "piece"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
@@ -64,8 +63,7 @@ class Use(Struct, frozen=True):
     rolls: tuple[QuestRoll, ...]
 
 
-@dataclass(frozen=True)
-class A4Action(Part):
+class A4Action(Part, frozen=True, kw_only=True):
     """The action or the rest that is due on the situation's space.
 
     Phases: ``action`` nothing is chosen; ``icon`` the icon is, counted from 0, but no die.
@@ -78,7 +76,7 @@ class A4Action(Part):
     """
 
     phases: ClassVar[tuple[str, ...]] = ("action", "icon")
-    objective: ActionObjective | str = field(default_factory=SafeGains, kw_only=True)
+    objective: ActionObjective | str = SafeGains()
 
     @cached_property
     def aim(self) -> ActionObjective:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -11,6 +10,7 @@ from operator import mul
 from typing import ClassVar, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from odds.errors import InvalidInput, check_type
 from odds.games.a4.parts.ends import Ending
@@ -76,12 +76,11 @@ class Survive(_Safe, Struct, frozen=True):
     names: ClassVar[tuple[str, ...]] = ("survive",)
 
 
-@dataclass(frozen=True, init=False)
-class Weights:
+class Weights(Struct, frozen=True, dict=True):
     """The highest expected sum of what is gained, each times its weight.
 
-    ``weights`` maps tracks, ``"dice"`` (an active die more) and ``"death"`` to exact numbers; what
-    is left out counts for nothing.
+    ``weights`` maps tracks, ``"dice"`` (an active die more) and ``"death"`` to exact numbers, which
+    are fractions then; what is left out counts for nothing.
 
     >>> Weights({"hp": 1, "dice": "1/4", "death": -5}).weights["dice"]
     Fraction(1, 4)
@@ -89,14 +88,14 @@ class Weights:
     Whoever dies keeps the tracks as they are at that moment. The risk only decides among equals.
     """
 
-    weights: Mapping[str, Fraction]
+    weights: Mapping[str, Exact]
     names: ClassVar[tuple[str, ...]] = ("sum",)
 
-    def __init__(self, weights: Mapping[str, Exact]) -> None:
+    def __post_init__(self) -> None:
         place = "/objective/weights"
-        check_type(weights, Mapping, place, 'a mapping such as {"hp": 1, "dice": "1/4"}')
-        read = {name: exact(weight, f"{place}/{name}") for name, weight in weights.items()}
-        object.__setattr__(self, "weights", read)
+        check_type(self.weights, Mapping, place, 'a mapping such as {"hp": 1, "dice": "1/4"}')
+        read = {name: exact(weight, f"{place}/{name}") for name, weight in self.weights.items()}
+        force_setattr(self, "weights", read)
 
     def check(self) -> None:
         """There is a weight, and each is of something that exists."""
@@ -111,8 +110,8 @@ class Weights:
     @cached_property
     def _scaled(self) -> tuple[int, tuple[int, ...]]:
         """A common denominator, and the numerators for all of ``WEIGHED``."""
-        common = lcm(*(weight.denominator for weight in self.weights.values()))
-        weights = (self.weights.get(name, Fraction(0)) for name in WEIGHED)
+        weights = [Fraction(self.weights.get(name, 0)) for name in WEIGHED]
+        common = lcm(*(weight.denominator for weight in weights))
         return common, tuple(int(weight * common) for weight in weights)
 
     def payoff(self, end: Ending, setting: Setting) -> Vector:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from odds.errors import InvalidInput, check_type
 from odds.format import joined, scientific
@@ -28,8 +29,12 @@ from odds.program import Passed, Proven, SolvedProgram
 from odds.tables import Table
 
 
-@dataclass(frozen=True)
-class A4Adventure:
+class _OnSheets(Struct, frozen=True):
+    adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
+    hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
+
+
+class A4Adventure(_OnSheets, frozen=True, kw_only=True):
     """The game of ``hero`` on ``adventure`` with so many ``dice``: 4, or 3 in Difficult Mode.
 
     With ``random_order`` the tiles between the first and the last are shuffled (A15); situations
@@ -37,10 +42,8 @@ class A4Adventure:
     minutes, and keeps what it finds.
     """
 
-    adventure: Adventure = field(default_factory=lambda: shipped_adventure(DEFAULT_ADVENTURE))
-    hero: Hero = field(default_factory=lambda: shipped_hero(DEFAULT_HERO))
-    dice: int = field(default=HERO_DICE, kw_only=True)
-    random_order: bool = field(default=False, kw_only=True)
+    dice: int = HERO_DICE
+    random_order: bool = False
 
     def __post_init__(self) -> None:
         check_type(self.adventure, Adventure, "/adventure", "an Adventure")
@@ -78,8 +81,7 @@ class A4Adventure:
         return (order_text(self.random_order), *invented)
 
 
-@dataclass(frozen=True)
-class SolvedAdventure(Notebook):
+class SolvedAdventure(Notebook, Struct, frozen=True, dict=True):
     """A whole adventure that is solved. Every value comes with a proven bound of its error."""
 
     question: A4Adventure

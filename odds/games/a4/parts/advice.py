@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -35,8 +34,7 @@ def order_text(is_shuffled: bool) -> str:
     return RANDOM_ORDER if is_shuffled else PRINTED_ORDER
 
 
-@dataclass(frozen=True)
-class A4Advice(Part):
+class A4Advice(Part, frozen=True, kw_only=True):
     """What to do now, so as to win the adventure; the phases are all that a game has.
 
     The first phase is ``turn``; without a pool, a die and a space it is ``setup``. ``dice`` is
@@ -51,7 +49,7 @@ class A4Advice(Part):
     Fraction(1, 1)
     """
 
-    dice: int | None = field(default=None, kw_only=True)
+    dice: int | None = None
 
     @property
     def foreign(self) -> tuple[str, ...]:

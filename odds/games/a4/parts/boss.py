@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations_with_replacement, product
@@ -40,8 +39,7 @@ def has_won(end: Ending) -> Vector:
     return (Fraction(isinstance(end.result, Won)),)
 
 
-@dataclass(frozen=True)
-class A4Boss(Part):
+class A4Boss(Part, frozen=True, kw_only=True):
     """The boss from any wave and any HP of its own, for one pool or for every pool of ``dice``.
 
     Phases: ``wave`` the wave begins with its effect; ``wave_ready`` its effect is done and no die
@@ -55,7 +53,7 @@ class A4Boss(Part):
     """
 
     phases: ClassVar[tuple[str, ...]] = ("wave", "wave_ready", "wave_d6")
-    dice: int | None = field(default=None, kw_only=True)
+    dice: int | None = None
 
     def check(self) -> None:
         setting, boss = self.setting, self.boss

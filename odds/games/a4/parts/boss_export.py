@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from odds.errors import InvalidInput
 from odds.game import Size, Solver
@@ -16,8 +18,7 @@ from odds.tables import Cell, Table
 COLUMNS: Final = ("attack", "defence", "hp", "pool", "win", "best")
 
 
-@dataclass(frozen=True)
-class A4BossEveryHp:
+class A4BossEveryHp(Struct, frozen=True):
     """The boss for every pool and every HP of the hero, at the attack and defence of ``boss``."""
 
     boss: A4Boss
@@ -41,8 +42,7 @@ class A4BossEveryHp:
         return BossEveryHp(self.boss, tuple(rows))
 
 
-@dataclass(frozen=True)
-class BossEveryHp:
+class BossEveryHp(Struct, frozen=True):
     """Rows of HP, pool and chance at one attack and defence."""
 
     boss: A4Boss

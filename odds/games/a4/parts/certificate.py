@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from odds.format import decimal, percent
 from odds.game import Notebook
@@ -19,8 +20,7 @@ DECIMALS: Final = 15
 """How many decimals of the probability are shown beside the fraction."""
 
 
-@dataclass(frozen=True)
-class Certificate(Notebook):
+class Certificate(Notebook, Struct, frozen=True):
     """What ``certify_whole(A4Adventure(...))`` has found.
 
     ``proof`` says besides the value at how many pairs of choices floats were not enough.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -69,8 +68,7 @@ included, gains counted against it, and a death losing all.
 """
 
 
-@dataclass(frozen=True)
-class A4Fight(Part):
+class A4Fight(Part, frozen=True, kw_only=True):
     """A fight: against the situation's enemy, or else against whoever its space may bring.
 
     Phases: ``enemy`` and ``fight`` no die is chosen; ``fight_die`` the die is set aside and the
@@ -85,7 +83,7 @@ class A4Fight(Part):
     """
 
     phases: ClassVar[tuple[str, ...]] = ("enemy", "fight", "fight_die", "fight_d6")
-    objective: FightObjective | str = field(default=FightObjective.WIN, kw_only=True)
+    objective: FightObjective | str = FightObjective.WIN
 
     @cached_property
     def aim(self) -> FightObjective:

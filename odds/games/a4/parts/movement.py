@@ -6,7 +6,6 @@ average (a death loses all of them), the most active dice left, the highest tota
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -29,8 +28,7 @@ from odds.model import Vector
 from odds.tables import Table
 
 
-@dataclass(frozen=True)
-class A4Movement(Part):
+class A4Movement(Part, frozen=True, kw_only=True):
     """A movement that costs ``cost``, by default what the space after the situation's costs.
 
     Phases: ``movement`` it is to be paid; ``movement_failed`` 1 HP is paid for a failure, and a
@@ -42,7 +40,7 @@ class A4Movement(Part):
     """
 
     phases: ClassVar[tuple[str, ...]] = ("movement", "movement_failed")
-    cost: int | None = field(default=None, kw_only=True)
+    cost: int | None = None
 
     def check(self) -> None:
         setting = self.setting

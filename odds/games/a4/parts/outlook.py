@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from odds.errors import NotSolved
 from odds.game import Notebook
@@ -33,8 +34,7 @@ NOT_KNOWN: Final = (
 )
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(Struct, frozen=True):
     """How often the game is won with something, and how much more often than without.
 
     Of equipment ``gain`` is how much more than with the best; none: it isn't known.
@@ -45,8 +45,7 @@ class Worth:
     gain: Certified | None
 
 
-@dataclass(frozen=True)
-class Outlook(Notebook):
+class Outlook(Notebook, Struct, frozen=True, dict=True):
     """A game followed through all its turns; see ``follow_whole``.
 
     Every probability is one of a game from the setup on, within a proven bound, under a policy

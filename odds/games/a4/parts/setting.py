@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from odds.errors import Fault, InvalidInput, check_type
 from odds.games.a4.control import Sheets
@@ -185,8 +183,10 @@ class Setting(Struct, frozen=True, dict=True):
         return InvalidInput.at(f"/state/{name}", why)
 
 
-@dataclass(frozen=True)
-class Part(ABC):
+NOTHING_SAID: Final = Situation()
+
+
+class Part(Struct, frozen=True, dict=True):
     """A question about a part of the game: a situation on the sheets that it is played on.
 
     ``adventure`` and ``hero`` are sheets from ``load_adventure`` and ``load_hero``, by default
@@ -207,7 +207,7 @@ class Part(ABC):
         check_type(self.hero, Hero, "/hero", "a Hero; load_hero gives the one of a name or a file")
         for name in self.foreign:
             given = getattr(self.situation, name)
-            if given is not False and given != getattr(Situation, name):
+            if given is not False and given != getattr(NOTHING_SAID, name):
                 also = ", and to the setup's objective win" if name == "tiles_ahead" else ""
                 why = f"belongs to advice on a whole adventure{also}"
                 raise InvalidInput.at(f"/state/{name}", why)
@@ -223,6 +223,6 @@ class Part(ABC):
         """The situation, checked."""
         return Setting(self.situation, self.phases, self.adventure, self.hero)
 
-    @abstractmethod
     def check(self) -> None:
-        """Raise ``InvalidInput`` where the question makes no sense."""
+        """Raise ``InvalidInput`` where the question makes no sense; each part says when."""
+        raise NotImplementedError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final
@@ -48,8 +47,7 @@ class Outfit(Struct, frozen=True):
     tracks: Tracks
 
 
-@dataclass(frozen=True)
-class A4Setup(Part):
+class A4Setup(Part, frozen=True, kw_only=True):
     """Which dice to re-roll: of the situation's pool or, where it has none, of every pool.
 
     ``dice`` is the number of hero dice: 4, or 3 in Difficult Mode. ``equipment`` is the name of
@@ -64,9 +62,9 @@ class A4Setup(Part):
     """
 
     phases: ClassVar[tuple[str, ...]] = SETUP_PHASES
-    objective: SetupObjective | str = field(default_factory=HighestTotal, kw_only=True)
-    dice: int | None = field(default=None, kw_only=True)
-    equipment: str | None = field(default=None, kw_only=True)
+    objective: SetupObjective | str = HighestTotal()
+    dice: int | None = None
+    equipment: str | None = None
 
     @cached_property
     def aim(self) -> SetupObjective:
@@ -142,7 +140,9 @@ class A4Setup(Part):
 
     def _with(self, outfit: Outfit) -> Setting:
         tracks = dict(zip(TRACKS, outfit.tracks, strict=True))
-        return structs.replace(self.setting, situation=replace(self.situation, tracks=tracks))
+        return structs.replace(
+            self.setting, situation=structs.replace(self.situation, tracks=tracks)
+        )
 
     def answer(self, solver: Solver) -> SetupAnswer:
         """Every choice, or the best ones for every pool."""

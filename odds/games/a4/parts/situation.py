@@ -7,8 +7,10 @@ die is 1 to 6, and none is an exhausted one. Places in errors are those of a req
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from odds.errors import check_each, check_type
 from odds.games.a4.sheet import TRACKS, Bundle, Effect, Enemy, EnemyIcon
@@ -63,8 +65,7 @@ OF_WHOLE_GAMES: Final = ("level_up", "in_action", "then", "tiles_ahead")
 """The fields of a state that a part played alone has no use for."""
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """A state of a game as it lies on the table; what a question doesn't need may be left out.
 
     ``pool``     the hero's dice, each 1 to 6 or ``None`` for an exhausted one, in any order; a die
@@ -91,7 +92,7 @@ class Situation:
     """
 
     pool: Sequence[int | None] = ()
-    tracks: Mapping[str, int] = field(default_factory=dict)
+    tracks: Mapping[str, int] = {}
     space: int | None = None
     phase: str | None = None
     crystal_used: bool = False
@@ -110,7 +111,7 @@ class Situation:
     def __post_init__(self) -> None:
         die = "a die from 1 to 6, or None for an exhausted one"
         pool = check_each(self.pool, int | None, "/state/pool", die)
-        object.__setattr__(self, "pool", pool)
+        force_setattr(self, "pool", pool)
         tracks = f"a mapping from tracks ({', '.join(TRACKS)}) to values"
         check_type(self.tracks, Mapping, "/state/tracks", tracks)
         for name, value in self.tracks.items():
@@ -118,16 +119,16 @@ class Situation:
         check_type(self.phase, str | None, "/state/phase", f"one of: {', '.join(PHASES)}")
         check_type(self.crystal_used, bool, "/state/crystal_used", "True or False")
         pending = check_each(self.pending, Effect, "/state/pending", "an effect")
-        object.__setattr__(self, "pending", pending)
+        force_setattr(self, "pending", pending)
         check_type(self.level_up, bool, "/state/level_up", "True or False")
         if self.in_action is not None:
             check_type(self.in_action, bool, "/state/in_action", "True or False")
         then = check_each(self.then, Effect, "/state/then", "an effect")
-        object.__setattr__(self, "then", then)
+        force_setattr(self, "then", then)
         if self.tiles_ahead is not None:
             check_type(self.tiles_ahead, Sequence, "/state/tiles_ahead", "a sequence of numbers")
             ahead = check_each(self.tiles_ahead, int, "/state/tiles_ahead", "a tile's number")
-            object.__setattr__(self, "tiles_ahead", ahead)
+            force_setattr(self, "tiles_ahead", ahead)
         enemy = "an Enemy(attack, defence, ...), EnemyIcon(modifier) or EnemyIcon(total=...)"
         check_type(self.enemy, Enemy | EnemyIcon | None, "/state/enemy", enemy)
         for name in ("space", "die", "d6", "icon", "wave", "boss_hp"):

@@ -7,12 +7,11 @@ refused.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from api.settings import Settings
 from odds import (
@@ -140,7 +139,7 @@ def test_it_covers_random_sheets() -> None:
             check_covers(A4Boss(at, *sheets))
             check_covers(A4BossEveryHp(A4Boss(Situation(tracks=tracks), *sheets, dice=case.dice)))
         steps: tuple[Any, ...] = (*enemies[:2], Move(2), EnemyIcon(3), EnemyIcon(1))
-        hero = structs.replace(case.hero, equipment=())
+        hero = replace(case.hero, equipment=())
         setup = A4Setup(
             Situation(tracks=tracks), case.adventure, hero, objective=Ahead(steps), dice=case.dice
         )
