@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 
 
 def main() -> None:
@@ -10,9 +11,27 @@ def main() -> None:
     # a cold start needs neither search. The collector is back on before any solving.
     gc.disable()
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _load_structs()
     from odds import cli
 
     cli.main()
+
+
+def _load_structs() -> None:
+    """Load msgspec without typing_extensions, which takes as long as all of it.
+
+    msgspec takes two functions from there for what isn't asked of it here, or from typing where
+    there is none.
+    """
+    name = "typing_extensions"
+    known = sys.modules.get(name)
+    sys.modules[name] = None  # type: ignore[assignment]
+    try:
+        import msgspec as msgspec
+    finally:
+        del sys.modules[name]
+        if known is not None:
+            sys.modules[name] = known
 
 
 if __name__ == "__main__":

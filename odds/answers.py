@@ -10,7 +10,6 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -33,6 +32,8 @@ from odds.model import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from odds.program import C, StagedProgram
     from odds.solved import Solved
     from odds.solving import Report
@@ -216,7 +217,7 @@ def solve_whole(
     """
     from odds.solving import silent, solve_staged
 
-    root = None if store is None else Path(store)
+    root = _folder(store)
     solved = solve_staged(
         *(whole.program, root),
         all_states=all_states,
@@ -227,9 +228,15 @@ def solve_whole(
     return whole.opened(solved, Solvers(store=root))
 
 
+def _folder(store: str | Path | None) -> Path | None:
+    from pathlib import Path  # Most questions need none.
+
+    return None if store is None else Path(store)
+
+
 def open_whole(whole: Whole[Opened_co], store: str | Path | None = None) -> Opened_co:
     """Something large as ``solve_whole`` has kept it; ``NotSolved`` if it hasn't."""
-    solvers = Solvers(store=None if store is None else Path(store))
+    solvers = Solvers(store=_folder(store))
     return whole.opened(_stored(whole, solvers), solvers)
 
 
@@ -270,6 +277,6 @@ def follow_whole(
     from odds.following import follow_staged
     from odds.solving import silent
 
-    solved = _stored(whole, Solvers(store=None if store is None else Path(store)))
+    solved = _stored(whole, Solvers(store=_folder(store)))
     passed = follow_staged(solved, workers=workers, report=report or silent)
     return whole.followed(solved, passed)

@@ -60,7 +60,8 @@ def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
 
 READING = {"pydantic", "pydantic_core", "odds.wire", "odds.shapes", "odds.faults"}
 OTHERS = {"rich", "importlib.metadata", "email"}
-PARSING = {"argparse", "typer", "click", "difflib", "textwrap", "gettext", "locale"}
+PARSING = {"argparse", "typer", "click", "difflib", "gettext", "locale"}
+LOOKING = {"inspect", "typing_extensions", "dataclasses"}
 ELSEWHERE = {f"odds.games.a4.{name}" for name in HOLDERS} - {"odds.games.a4.commands_parts"}
 
 
@@ -82,7 +83,8 @@ ELSEWHERE = {f"odds.games.a4.{name}" for name in HOLDERS} - {"odds.games.a4.comm
         (
             ("a4", "movement", "--pool", "6,2,-,-", "--cost", "2"),
             {"odds.games.a4.contract", "odds.games.a4.sheet_files", "odds.games.build.commands"}
-            | ELSEWHERE,
+            | ELSEWHERE
+            | LOOKING,
         ),
     ],
     ids=lambda given: " ".join(given[:2]) if isinstance(given, tuple) else "",
@@ -113,3 +115,20 @@ def test_the_collector_is_back_on_once_a_question_is_read() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stderr.strip() == "True"
+
+
+def test_what_is_left_out_at_first_can_be_loaded_later() -> None:
+    """The structs are loaded without typing_extensions, which the contract needs."""
+    pool = ("--pool", "6,2,-,-", "--cost", "2")
+    assert {"pydantic", "typing_extensions"} <= modules_after(
+        f"{asking('a4', 'movement', *pool, '--format', 'json')}\nprint()"
+    )
+
+
+def test_what_is_loaded_already_stays() -> None:
+    code = (
+        "import typing_extensions\n"
+        f"{asking('--version')}\n"
+        "assert sys.modules['typing_extensions'] is typing_extensions"
+    )
+    assert "msgspec" in modules_after(code)
