@@ -182,16 +182,21 @@ class _Numbering(Generic[S]):
             raise
 
     def moves(self, outcomes: Sequence[Outcomes[S]]) -> tuple[Move, ...]:
-        certain, known = self.index.certain, self._moves
+        index, certain, known = self.index, self.index.certain, self._moves
         made = []
-        for states, weights in outcomes:
-            targets = self.of(states)
-            self.transitions += len(targets)
-            if weights == CERTAIN:
-                made.append(certain[targets[0]])
-            else:
-                move = Move(targets, weights, sum(weights))
-                made.append(known.setdefault(move, move))
+        try:
+            for states, weights in outcomes:
+                if weights == CERTAIN:
+                    move = certain[index[states[0]]]
+                else:
+                    targets = tuple([index[state] for state in states])
+                    move = Move(targets, weights, sum(weights))
+                    move = known.setdefault(move, move)
+                self.transitions += len(move.targets)
+                made.append(move)
+        except TypeError:
+            _check_hashable([state for states, _ in outcomes for state in states])
+            raise
         return tuple(made)
 
 

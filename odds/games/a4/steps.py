@@ -110,11 +110,11 @@ class Steps:
     def settle(self, path: Path, tracks: Tracks) -> tuple[Point, Tracks]:
         """The point at the end of a path for these tracks, and how the tracks are then."""
         while True:
-            if isinstance(path, Branching):
+            if type(path) is Branching:
                 value = tracks[path.track]
                 branch = path.branches.get(value)
                 path = self._branch(path, value) if branch is None else branch
-            elif isinstance(path, Moving):
+            elif type(path) is Moving:
                 track = path.track
                 moved = tracks[track] + path.amount
                 if moved < 0:
@@ -126,9 +126,10 @@ class Steps:
                 if isinstance(then, Control):
                     then = path.then = self.path(then)
                 path = then
-            elif isinstance(path, Point):
+            elif type(path) is Point:
                 return path, tracks
             else:
+                assert isinstance(path, Control)
                 path = self.path(path)
 
     def open(self, point: Point) -> list[Path]:

@@ -8,7 +8,7 @@ HP is ever paid for want of a die (A4, A7). Damage from an enemy does no harm ot
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from enum import IntEnum
+from enum import Enum
 from fractions import Fraction
 
 from msgspec import Struct
@@ -31,6 +31,7 @@ from odds.games.a4.results import Escaped, Phase, Stopped
 from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
 from odds.games.a4.steps import Point
 from odds.model import DecisionProcess, Outcomes
+from odds.program import End
 
 
 class Move(Struct, frozen=True):
@@ -49,11 +50,28 @@ Kept = tuple[Pool, Tracks]
 """What the player has when the first step begins."""
 
 
-class Verdict(IntEnum):
+class Verdict(Enum):
     """Whether all steps were mastered."""
 
-    NO = 0
-    YES = 1
+    NO = "no"
+    YES = "yes"
+
+
+class _Verdicts(dict[Point, Verdict | None]):
+    """The verdict that there is at a point, if there is one, whatever the tracks."""
+
+    def __missing__(self, point: Point) -> Verdict | None:
+        found = self[point] = _verdict(point)
+        return found
+
+
+def _verdict(point: Point) -> Verdict | None:
+    if isinstance(point.node, End):
+        result = point.node.result
+        return Verdict.YES if isinstance(result, Stopped) and not result.notes else Verdict.NO
+    stop = point.control.stop
+    failed = stop is None or stop.notes or is_payment(point.control)
+    return Verdict.NO if failed else None
 
 
 def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
@@ -91,34 +109,12 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
         stack = stack_of(steps, sheets)
         starts = [(Control(START, pool, False, stack), tracks) for pool, tracks in kept]
         self._game = A4Process(sheets, starts)
-        self._known: dict[State, State | Verdict] = {}
-        self._judged: dict[Point, Point | Verdict] = {}
-        self._starts = tuple(map(self._reduced, self._game.initial()))
+        self._verdicts = _Verdicts()
+        self._starts = tuple(map(self._judged, self._game.initial()))
 
-    def _reduced(self, state: State) -> State | Verdict:
-        """A verdict once there is one; else the state without what no longer matters."""
-        found = self._known.get(state)
-        if found is None:
-            found = self._known[state] = self._reduce(state)
-        return found
-
-    def _reduce(self, state: State) -> State | Verdict:
-        judged = self._judged.get(state.point)
-        if judged is None:
-            judged = self._judged[state.point] = self._judge(state)
-        if isinstance(judged, Verdict):
-            return judged
-        return self._game.settle(judged, state.counters)
-
-    def _judge(self, state: State) -> Point | Verdict:
-        """What becomes of every state at the same point."""
-        if self._game.is_absorbing(state):
-            result = self._game.result(state)
-            beaten = isinstance(result, Stopped) and not result.notes
-            return Verdict(beaten)
-        stop = state.control.stop
-        failed = stop is None or bool(stop.notes) or is_payment(state.control)
-        return Verdict.NO if failed else state.point
+    def _judged(self, state: State) -> State | Verdict:
+        """The verdict once there is one, in place of the state."""
+        return self._verdicts[state.point] or state
 
     def initial(self) -> tuple[State | Verdict, ...]:
         return self._starts
@@ -132,13 +128,14 @@ class Crossing(DecisionProcess[State | Verdict, Hashable]):
 
     def transitions(self, state: State | Verdict, action: Hashable) -> Dist[State | Verdict]:
         assert not isinstance(state, Verdict)
-        return self._game.transitions(state, action).map(self._reduced)
+        return self._game.transitions(state, action).map(self._judged)
 
     def expand(
         self, state: State | Verdict
     ) -> tuple[Sequence[Hashable], Sequence[Outcomes[State | Verdict]]]:
         assert not isinstance(state, Verdict)
-        after = list(map(self._reduced, self._game.after(state)))
+        verdicts = self._verdicts
+        after = [verdicts[other.point] or other for other in self._game.after(state)]
         return state.point.labels, outcomes(state.point, after)
 
 
@@ -152,4 +149,4 @@ def mastered(
 
 
 def _payoff(state: State | Verdict) -> tuple[Fraction]:
-    return (Fraction(int(state == Verdict.YES)),)
+    return (Fraction(int(state is Verdict.YES)),)
