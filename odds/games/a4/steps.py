@@ -25,9 +25,9 @@ MAX_KEPT: Final = 50_000
 With what belongs to them, so many take about 45 MB, and until they are let go twice that.
 """
 
-LET_GO: Final = 4_000
-"""So many of the paths that are forgotten are let go before each question; all at once they would
-keep one waiting for over 50 ms."""
+LET_GO: Final = 100
+"""Before a question as many forgotten paths are let go as new ones are kept, and so many more: all
+at once they would keep one waiting for over 50 ms."""
 
 MAX_SHEETS: Final = 4
 """How many pairs of sheets have their steps kept."""
@@ -192,11 +192,16 @@ _kept: list[Steps] = []
 _forgotten: list[tuple[Control, Path]] = []
 """Paths that nobody asks for any more."""
 
+_counted = [0]
+"""How many paths were kept when that was last looked at."""
+
 
 def steps_of(sheets: Sheets) -> Steps:
     """The steps of these sheets, with what earlier questions have found of them."""
-    _let_go(LET_GO)
-    if sum(steps.made for steps in _kept) > MAX_KEPT:
+    made = sum(steps.made for steps in _kept)
+    _let_go(max(0, made - _counted[0]) + LET_GO)
+    _counted[0] = made
+    if made > MAX_KEPT:
         _let_go(len(_forgotten))
         kept, _kept[:] = _kept[:], []
         for steps in kept:

@@ -123,6 +123,28 @@ def test_what_is_forgotten_goes_a_few_at_a_time_and_without_the_collector(
         gc.enable()
 
 
+def test_as_much_is_let_go_as_is_kept_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget()
+    movement = A4Movement(Situation(pool=[1, 2, None, None], tracks=TRACKS), cost=6)
+    solve(movement)
+    made = steps_of(SHEETS).made
+    monkeypatch.setattr(steps, "MAX_KEPT", made - 1)
+    monkeypatch.setattr(steps, "LET_GO", 0)
+    steps_of(SHEETS)
+    monkeypatch.setattr(steps, "MAX_KEPT", 10 * made)
+    assert len(steps._forgotten) == made
+    solve(A4Movement(Situation(pool=[2, None, None], tracks=TRACKS), cost=6))
+    kept = steps_of(SHEETS).made
+    assert 100 < kept < made
+    assert len(steps._forgotten) == made - kept
+    steps_of(SHEETS)
+    assert len(steps._forgotten) == made - kept
+    solve(movement)
+    assert steps_of(SHEETS).made >= made
+    assert not steps._forgotten
+    forget()
+
+
 def test_a_path_followed_again_costs_no_rules() -> None:
     found = Steps(SHEETS)
     control = Scene(0, (0, 1, 3), part(Phase.MOVEMENT)).movement(5)
