@@ -39,12 +39,12 @@ def gain(effect: Gain, sheets: Sheets, control: Control) -> Next:
 def _gain_xp(points: int, sheets: Sheets, control: Control) -> Next:
     """One point of several: the one beyond the track's end is the fourth (A11)."""
     last = sheets.hero.maxima[XP]
-    rest = Gain(XP, points - 1)
+    rest = (Gain(XP, points - 1),) if points > 1 else ()
 
     def follow(xp: int) -> Control:
         if xp < last:
-            return control.push(Shift(XP, 1), rest)
-        return control.push(Shift(XP, -last), ChooseLevelUp(), rest)
+            return control.push(Shift(XP, 1), *rest)
+        return control.push(Shift(XP, -last), ChooseLevelUp(), *rest)
 
     return Ask(XP, follow)
 

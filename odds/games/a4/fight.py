@@ -124,7 +124,7 @@ def face_wave(frame: FaceWave, sheets: Sheets, control: Control) -> Next:
     clash = clash_with_wave(boss, frame)
     if boss.adds_die:
         return control.push(clash)
-    return control.push(Strike(clash.strength), clash.blow)
+    return strike(Strike(clash.strength), sheets, control.push(clash.blow))
 
 
 def clash_with_wave(boss: Boss, task: FaceWave) -> Clash:

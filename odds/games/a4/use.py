@@ -34,10 +34,10 @@ def reroll(effect: Reroll, _sheets: Sheets, control: Control) -> Next:
     dice = kinds(active(control.pool))
     if effect.count == 0 or not dice:
         return control
-    rest = Reroll(effect.count - 1)
+    rest = (Reroll(effect.count - 1),) if effect.count > 1 else ()
     return choose(
         [(KeepDice(), control)]
-        + [(RerollDie(die), control.take(die).push(Roll(1), rest)) for die in dice]
+        + [(RerollDie(die), control.take(die).push(Roll(1), *rest)) for die in dice]
     )
 
 
@@ -45,8 +45,8 @@ def recover(effect: Recover, _sheets: Sheets, control: Control) -> Next:
     """Take exhausted dice back one after the other, rolled or set at will, or stop (A13)."""
     if effect.count == 0 or EXHAUSTED not in control.pool:
         return control
-    rest = Recover(effect.count - 1, effect.any_value)
-    taken = control.take(EXHAUSTED).push(rest)
+    rest = (Recover(effect.count - 1, effect.any_value),) if effect.count > 1 else ()
+    taken = control.take(EXHAUSTED).push(*rest)
     if not effect.any_value:
         return choose([(KeepDice(), control), (RerollDie(EXHAUSTED), taken.push(Roll(1)))])
     return choose(
