@@ -1,7 +1,6 @@
-"""What the library itself costs: large quests, memory, and the start of the command line."""
+"""What the library itself costs: large quests and memory."""
 
 import argparse
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,8 +12,6 @@ from measure import interleaved
 from quests import COMPARED, LARGE, Quest
 
 QUESTS = (*COMPARED, *LARGE)
-COMMAND = ["build", "plan", "--stage", "2 wood = 1", "--stage", "3 wood = 2"]
-COMMAND += ["--stage", "1 wood = 3"]
 
 
 def process(*command: str | Path) -> str:
@@ -22,12 +19,6 @@ def process(*command: str | Path) -> str:
     return subprocess.run(
         command, cwd=Path(__file__).parent, check=True, capture_output=True, text=True
     ).stdout
-
-
-def children_time() -> float:
-    """The processor seconds of all processes that this one has started and seen end."""
-    times = os.times()
-    return times.children_user + times.children_system
 
 
 def peak_megabytes(quest: Quest) -> float:
@@ -59,14 +50,6 @@ def main() -> None:
             f"| {quest.name} | {seconds['plan']:.4f} | {seconds['tables']:.4f}"
             f" | {peak_megabytes(quest):.1f} |"
         )
-    starts: dict[str, Callable[[], object]] = {
-        "python": partial(process, sys.executable, "-c", "pass"),
-        "odds": partial(process, Path(sys.executable).with_name("odds"), *COMMAND),
-    }
-    seconds = interleaved(starts, rounds, turn=0, clock=children_time)
-    print(f"\nAn empty Python process: {seconds['python']:.3f} s")
-    print(f"The example from the command line: {seconds['odds']:.3f} s", end="")
-    print(f", {seconds['odds'] - seconds['python']:.3f} s more")
 
 
 if __name__ == "__main__":
