@@ -46,14 +46,14 @@ const SHOWN = {
 				shell.number(row.probability), row.rerolls.map(dice).join(" or "), shell.number(row.value, kind(name))]))];
 	},
 	movement: ({ choices: list, distribution }, _, shell) => [choices("Choices", list, "", shell), lost(distribution, shell)],
-	fight({ encounters, overall }, { top }, shell) {
+	fight({ encounters, overall: o }, { top }, shell) {
 		const value = OF_FIGHT[top.objective ?? "win"];
 		const figures = ["win", "dies", "mean_hp_lost", "xp"].filter((name) => name !== value);
 		return [encounters.length > 1 && spread("Who comes (attack/defence)", encounters, who, shell),
 			encounters.filter(({ enemy }) => enemy).map((met) => choices(
 				[`Against the ${who(met)} enemy, ${met.enemy.xp} XP`, ...met.enemy.special].join(", "),
 				met.choices, value, shell, figures)),
-			lost(overall.hp_lost, shell)];
+			o && lost(o.hp_lost, shell)];
 	},
 	action: ({ choices: list }, _, shell) => choices("Choices", list, "", shell, ["gains"]),
 	boss: ({ choices: list, pools }, _, shell) => [choices("Choices", list, "win", shell),

@@ -69,7 +69,10 @@ class FightOut(AnswerOut):
 
     appears: Annotated[NumberOut, Field(description="the probability that an enemy appears")]
     encounters: list[EncounterOut | NobodyOut]
-    overall: FightFiguresOut
+    overall: Annotated[
+        FightFiguresOut | None,
+        Field(description="given that an enemy appears; null where none can"),
+    ]
 
 
 class BossPoolOut(TypedDict):

@@ -69,9 +69,15 @@ class FightRequest(A4Request):
         return {
             "appears": number(answer.appears),
             "encounters": [_encounter(answer, e) for e in answer.encounters],
-            "overall": _figures(answer.figures(answer.ends), answer.setting),
+            "overall": _overall(answer),
             **ending(answer),
         }
+
+
+def _overall(answer: FightAnswer) -> FightFiguresOut | None:
+    if not answer.appears:
+        return None
+    return _figures(answer.figures(answer.ends), answer.setting)
 
 
 def enemy_object(enemy: Enemy) -> EnemyOut:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from odds.errors import InvalidInput, check_each, check_type
 
@@ -92,6 +93,7 @@ class Enemy(Struct, frozen=True):
         for name in ("attack", "defence", "xp"):
             check_type(getattr(self, name), int, f"/enemy/{name}", "a whole number")
         check_quiet(self.special, "/enemy/special")
+        force_setattr(self, "special", tuple(self.special))
 
 
 class EnemyRow(TableRow, frozen=True):

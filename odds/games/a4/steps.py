@@ -9,7 +9,7 @@ following it again costs no rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from contextlib import suppress
+from threading import local
 from typing import Final
 
 from msgspec import Struct
@@ -20,12 +20,12 @@ from odds.games.a4.sheet import Tracks
 from odds.program import Add, Chance, Choose, Node
 
 MAX_KEPT: Final = 50_000
-"""Once the paths of more controls are kept than this, all are forgotten before the next question.
+"""Once a thread keeps the paths of more controls, it forgets all before its next question.
 
 With what belongs to them, so many take about 45 MB, and until they are let go twice that.
 """
 
-LET_GO: Final = 100
+LET_GO: Final = 500
 """Before a question as many forgotten paths are let go as new ones are kept, and so many more: all
 at once they would keep one waiting for over 50 ms."""
 
@@ -48,7 +48,7 @@ class Point(Struct, eq=False):
     is_open: bool = False
 
     def close(self) -> None:
-        """Know no more than the controls that follow; they serve as well, in other threads too."""
+        """Know no more than the controls that follow; they serve as well."""
         self.paths, self.is_open = _following(self.node), False
 
 
@@ -170,7 +170,7 @@ class Steps:
 
         Whoever still does loses only what was found.
         """
-        for path in list(self._paths.values()):  # another thread may be adding to them
+        for path in self._paths.values():
             if isinstance(path, Point):
                 path.close()
 
@@ -186,51 +186,54 @@ class Steps:
         return path
 
 
-_kept: list[Steps] = []
-"""The steps of the last sheets that were asked about."""
+class _Kept(local):
+    """What a thread keeps: another thread can't take away what its questions stand on."""
 
-_forgotten: list[tuple[Control, Path]] = []
-"""Paths that nobody asks for any more."""
+    def __init__(self) -> None:
+        self.steps: list[Steps] = []
+        """The steps of the last sheets that were asked about."""
+        self.forgotten: list[tuple[Control, Path]] = []
+        """Paths that nobody asks for any more."""
+        self.counted = 0
+        """How many paths were kept when that was last looked at."""
 
-_counted = [0]
-"""How many paths were kept when that was last looked at."""
+    def let_go(self, most: int) -> None:
+        """Let go of what is forgotten, a path before those it leads to: each goes by itself."""
+        for _ in range(min(most, len(self.forgotten))):
+            _, path = self.forgotten.pop()
+            if isinstance(path, Point):
+                path.close()
+
+
+_mine = _Kept()
 
 
 def steps_of(sheets: Sheets) -> Steps:
-    """The steps of these sheets, with what earlier questions have found of them."""
-    made = sum(steps.made for steps in _kept)
-    _let_go(max(0, made - _counted[0]) + LET_GO)
-    _counted[0] = made
+    """The steps of these sheets, with what earlier questions of this thread have found of them."""
+    made = sum(steps.made for steps in _mine.steps)
+    _mine.let_go(max(0, made - _mine.counted) + LET_GO)
+    _mine.counted = made
     if made > MAX_KEPT:
-        _let_go(len(_forgotten))
-        kept, _kept[:] = _kept[:], []
-        for steps in kept:
-            _forgotten.extend(steps.emptied())
-    for steps in list(_kept):
+        _mine.let_go(len(_mine.forgotten))
+        for steps in _mine.steps:
+            _mine.forgotten.extend(steps.emptied())
+        _mine.steps = []
+    for steps in _mine.steps:
         known = steps.sheets
         same = known.adventure is sheets.adventure and known.hero is sheets.hero
         if same and known.random_order == sheets.random_order:
             return steps
     found = Steps(sheets)
-    old = _kept[MAX_SHEETS - 1 :]
-    _kept[:] = [found, *_kept[: MAX_SHEETS - 1]]
+    old = _mine.steps[MAX_SHEETS - 1 :]
+    _mine.steps = [found, *_mine.steps[: MAX_SHEETS - 1]]
     for steps in old:
         steps.close()
     return found
 
 
-def _let_go(most: int) -> None:
-    """Let go of what is forgotten, a path before those that it leads to: so each goes by itself."""
-    with suppress(IndexError):  # another thread may be at it
-        for _ in range(most):
-            _, path = _forgotten.pop()
-            if isinstance(path, Point):
-                path.close()
-
-
 def forget() -> None:
-    """Keep nothing of what has been found so far."""
-    _let_go(len(_forgotten))
-    kept, _kept[:] = _kept[:], []
-    for steps in kept:
+    """Keep nothing of what has been found so far in this thread."""
+    _mine.let_go(len(_mine.forgotten))
+    for steps in _mine.steps:
         steps.close()
+    _mine.steps = []

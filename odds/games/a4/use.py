@@ -30,23 +30,30 @@ def ready(frame: Ready, _sheets: Sheets, control: Control) -> Next:
 
 
 def reroll(effect: Reroll, _sheets: Sheets, control: Control) -> Next:
-    """Re-roll active dice one after the other, or stop (A13)."""
+    """Re-roll active dice one after the other, or stop (A13).
+
+    What is left of the effect stays on the stack even where that is nothing: a roll with a die to
+    be used right behind it would be one that was paid for (``moments.is_payment``).
+    """
     dice = kinds(active(control.pool))
     if effect.count == 0 or not dice:
         return control
-    rest = (Reroll(effect.count - 1),) if effect.count > 1 else ()
+    rest = Reroll(effect.count - 1)
     return choose(
         [(KeepDice(), control)]
-        + [(RerollDie(die), control.take(die).push(Roll(1), *rest)) for die in dice]
+        + [(RerollDie(die), control.take(die).push(Roll(1), rest)) for die in dice]
     )
 
 
 def recover(effect: Recover, _sheets: Sheets, control: Control) -> Next:
-    """Take exhausted dice back one after the other, rolled or set at will, or stop (A13)."""
+    """Take exhausted dice back one after the other, rolled or set at will, or stop (A13).
+
+    As in ``reroll``, what is left stays on the stack even where that is nothing.
+    """
     if effect.count == 0 or EXHAUSTED not in control.pool:
         return control
-    rest = (Recover(effect.count - 1, effect.any_value),) if effect.count > 1 else ()
-    taken = control.take(EXHAUSTED).push(*rest)
+    rest = Recover(effect.count - 1, effect.any_value)
+    taken = control.take(EXHAUSTED).push(rest)
     if not effect.any_value:
         return choose([(KeepDice(), control), (RerollDie(EXHAUSTED), taken.push(Roll(1)))])
     return choose(

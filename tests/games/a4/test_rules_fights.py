@@ -12,7 +12,7 @@ from odds.games.a4.actions import (
     UseCrystal,
     UseDie,
 )
-from odds.games.a4.moments import Scene
+from odds.games.a4.moments import Scene, is_payment
 from odds.games.a4.results import (
     Beaten,
     BossHit,
@@ -33,6 +33,7 @@ from odds.games.a4.sheet import (
     XP,
     Adventure,
     Boss,
+    Bundle,
     Enemy,
     EnemyRow,
     ExhaustHighest,
@@ -43,6 +44,7 @@ from odds.games.a4.sheet import (
     StartFight,
     Wave,
 )
+from odds.program import Chance
 from tests.games.a4.playing import ALONE, Game, a_hero, alone, died, end, program, tracks
 
 OGRE = Enemy(6, 6, 2, (Gain(HP, -1),))
@@ -217,6 +219,30 @@ def test_wave_effect_then_moment_then_payment_then_moment() -> None:
     assert (paid.options, paid.tracks[HP]) == (crystal, 4)
     assert paid.take(KeepCrystal(), UseDie(2)).result == Unbeaten()
     assert paid.take(UseCrystal(0), UseDie(2)).result == Won()
+
+
+BRINGS = [(Recover(1),), (Reroll(1),), (Recover(2),), (Reroll(2),), (Recover(1, True),)]
+
+
+@pytest.mark.parametrize("bundle", BRINGS, ids=str)
+def test_a_die_that_an_effect_rolls_was_not_paid_for(bundle: Bundle) -> None:
+    """Wherever an effect rolls, right before a fight or a wave too."""
+    by_wave = program(boss(Wave(0, 4, bundle)))
+    by_crystal = program(boss(Wave(0, 4)), a_hero(ability=(bundle,)))
+    wave = Scene(0, (0, 3), ()).wave(0, 1)
+    todo = [Game(by_wave, wave, tracks()), Game(by_crystal, wave, tracks(crystals=1))]
+    todo += [Game(by_crystal, Scene(0, (0, 3), ()).met(RAT), tracks(crystals=1))]
+    rolls = 0
+    for game in todo:  # grows while it is read
+        node = game.process.program.step(game.state.control)
+        if isinstance(node, Chance):
+            rolls += 1
+            assert not is_payment(game.state.control)
+        elif game.options and game.options != [UseDie(3)]:
+            todo += [game.take(o) for o in game.options if not isinstance(o, UseDie)]
+    assert rolls >= (0 if bundle == (Recover(1, True),) else 3)
+    paid = Game(by_wave, Scene(0, (0,), ()).wave_ready(0, 1), tracks())
+    assert is_payment(paid.state.control)
 
 
 def test_all_waves_are_one_turn() -> None:

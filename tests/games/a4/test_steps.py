@@ -132,16 +132,16 @@ def test_as_much_is_let_go_as_is_kept_anew(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(steps, "LET_GO", 0)
     steps_of(SHEETS)
     monkeypatch.setattr(steps, "MAX_KEPT", 10 * made)
-    assert len(steps._forgotten) == made
+    assert len(steps._mine.forgotten) == made
     solve(A4Movement(Situation(pool=[2, None, None], tracks=TRACKS), cost=6))
     kept = steps_of(SHEETS).made
     assert 100 < kept < made
-    assert len(steps._forgotten) == made - kept
+    assert len(steps._mine.forgotten) == made - kept
     steps_of(SHEETS)
-    assert len(steps._forgotten) == made - kept
+    assert len(steps._mine.forgotten) == made - kept
     solve(movement)
     assert steps_of(SHEETS).made >= made
-    assert not steps._forgotten
+    assert not steps._mine.forgotten
     forget()
 
 

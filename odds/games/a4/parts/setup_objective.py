@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
@@ -95,6 +96,10 @@ class Ahead(Struct, frozen=True):
 
     steps: tuple[Step, ...]
     uses_tracks: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if isinstance(self.steps, list):  # which its owner may change
+            force_setattr(self, "steps", tuple(self.steps))
 
     def check(self) -> None:
         """There are a few steps."""

@@ -114,6 +114,7 @@ class Situation(Struct, frozen=True):
         force_setattr(self, "pool", pool)
         tracks = f"a mapping from tracks ({', '.join(TRACKS)}) to values"
         check_type(self.tracks, Mapping, "/state/tracks", tracks)
+        force_setattr(self, "tracks", dict(self.tracks))
         for name, value in self.tracks.items():
             check_type(value, int, f"/state/tracks/{name}", "a whole number")
         check_type(self.phase, str | None, "/state/phase", f"one of: {', '.join(PHASES)}")

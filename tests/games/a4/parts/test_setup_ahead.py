@@ -15,7 +15,7 @@ from odds.games.a4.parts.ahead import Move
 from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import Ahead
 from odds.games.a4.parts.situation import Situation
-from odds.games.a4.sheet import Adventure, Enemy, EnemyIcon, EnemyRow, Gain, Hero, Named
+from odds.games.a4.sheet import Adventure, Enemy, EnemyIcon, EnemyRow, Gain, Hero, Named, Reroll
 from tests.games.a4.parts.counting import Counting
 from tests.games.a4.parts.rerolls import DIE, Worth, before, choices, found
 from tests.games.a4.small import hero as small_hero
@@ -135,3 +135,27 @@ def test_equipment_that_ends_the_game_is_refused() -> None:
     )
     with pytest.raises(InvalidInput, match="thorns kills the hero"):
         solve(question)
+
+
+def test_a_die_recovered_before_a_fight_was_not_paid_for() -> None:
+    """The 6 pays the movement, the crystal recovers it, and 2 + v must be at least 4 + d6."""
+    state = Situation(pool=[6], tracks={"crystals": 1})
+    value = solve(A4Setup(state, objective=Ahead((Move(1), Enemy(2, 4))))).value
+    assert value == Fraction(sum(2 + v >= 4 + d6 for v in DIE for d6 in DIE), 36)
+
+
+def test_a_die_rerolled_before_a_fight_was_not_paid_for() -> None:
+    """The setup may re-roll the 1, and the crystal what then lies there before it is used."""
+    bare = plain(attack=1, hp=9, crystals=1)
+    hero = Hero(bare.name, bare.start, bare.maxima, ability=((Reroll(1),),))
+    asked = A4Setup(Situation(pool=[1]), hero=hero, objective=Ahead((Enemy(0, 3),)))
+    wins = [Fraction(sum(1 + v >= 3 + d6 for d6 in DIE), 6) for v in DIE]
+    rerolled = sum(wins) / 6
+    assert solve(asked).value == sum(max(win, rerolled) for win in wins) / 6
+
+
+def test_steps_given_as_a_list_stay_as_they_were() -> None:
+    steps: Any = [Move(2)]
+    ahead = Ahead(steps)
+    steps.append(Move(6))
+    assert ahead.steps == (Move(2),)

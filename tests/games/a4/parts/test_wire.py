@@ -83,6 +83,14 @@ def test_a_fight_gives_values_in_the_sense_of_its_objective() -> None:
     assert Fraction(worse["value"]["exact"]) - 2 == Fraction(worse["loss"]["exact"])
 
 
+@pytest.mark.parametrize("enemy", [{"total": 1}, {"modifier": -99}], ids=str)
+def test_where_nobody_can_appear_there_is_no_overall(enemy: dict[str, int]) -> None:
+    answer = ask(FIGHT, state={"pool": [3], "enemy": enemy})
+    assert answer["overall"] is None
+    assert answer["appears"]["exact"] == "0"
+    assert [met["enemy"] for met in answer["encounters"]] == [None]
+
+
 def test_a_boss_table_has_a_row_for_each_pool() -> None:
     answer = ask(BOSS, dice=3)
     assert len(answer["pools"]) == 84
