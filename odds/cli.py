@@ -144,8 +144,9 @@ class Runner:
         except TooLarge as error:
             raise more_room(error, max_bytes) from error
         except KeyboardInterrupt:
+            say("", error=True)  # What comes next isn't to stand behind the ^C.
             say(stopped(whole.program, all_states))
-            raise
+            raise SystemExit(130) from None
 
     def solved(self, whole: Whole[Opened_co]) -> Opened_co:
         """Something large that was solved and kept; ``NotSolved`` if it wasn't."""
@@ -179,6 +180,8 @@ class Runner:
         from odds import wire
 
         self._only_flags = False
+        if name == "-" and sys.stdin is None:
+            raise InvalidInput.at(name, "can't be read: standard input is closed")
         try:
             content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         except (OSError, ValueError) as error:

@@ -9,9 +9,10 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TextIO
 
-from odds.flags import HELP, Function, mistake, parameters, read, unknown
+from odds.errors import InvalidInput
+from odds.flags import HELP, Function, mistake, parameters, read, refused, unknown
 
 Rows = Sequence[tuple[str, str]]
 HELP_ROW: Final = (HELP, "Show this message and exit.")
@@ -22,7 +23,15 @@ WIDEST: Final = 100
 
 def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     """Print a line at once, so that what can't be written fails here and not after the end."""
-    print(text, file=sys.stderr if error else sys.stdout, end=end, flush=True)
+    stream = sys.stderr if error else sys.stdout
+    if stream is not None:  # as it is where it was closed
+        stream.write(text + end)
+        stream.flush()
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether what is written to ``stream`` is read by a person at once."""
+    return stream is not None and stream.isatty()
 
 
 class Group:
@@ -76,7 +85,7 @@ class Group:
         elif name == "--version" and self._version:
             say(self._version)
         elif name.startswith("-"):
-            raise unknown("option", name.partition("=")[0], dict(self._options()))
+            raise refused(name, dict(self._options()))
         elif name not in self._members:
             raise unknown("command", name, self._members)
         else:
@@ -96,7 +105,12 @@ class Group:
 def _run(function: Function, called: str, arguments: Sequence[str]) -> None:
     """Call the function of a command with what ``arguments`` give, or show its help."""
     given = parameters(function)
-    values = read(given, arguments)
+    try:
+        values = read(given, arguments)
+    except InvalidInput:
+        if HELP not in arguments:
+            raise
+        values = None
     if values is not None:
         function(**values)
         return
@@ -124,7 +138,10 @@ def _page(usage: str, about: str, parts: Mapping[str, Rows]) -> str:
 
     def row(name: str, text: str) -> str:
         start, under = f"  {name}".ljust(column), " " * column
-        filled = fill(_kept(text), width, initial_indent=start, subsequent_indent=under)
+        text = _kept(text, width - column)
+        filled = fill(
+            text, width, initial_indent=start, subsequent_indent=under, break_on_hyphens=False
+        )
         return filled.replace("\xa0", " ")
 
     paragraphs = [fill(" ".join(text.split()), width) for text in about.split("\n\n")]
@@ -132,9 +149,13 @@ def _page(usage: str, about: str, parts: Mapping[str, Rows]) -> str:
     return "\n\n".join((f"Usage: {usage}", *paragraphs, *lists))
 
 
-def _kept(text: str) -> str:
-    """The text with examples and defaults kept together, whatever is wrapped."""
-    return re.sub(r"\[[^]]*\]|\B'[^']*'", lambda match: match[0].replace(" ", "\xa0"), text)
+def _kept(text: str, room: int) -> str:
+    """The text with examples and defaults that there is room for kept together, when wrapped."""
+
+    def kept(match: re.Match[str]) -> str:
+        return match[0].replace(" ", "\xa0") if len(match[0]) <= room else match[0]
+
+    return re.sub(r"\[[^]]*\]|\B'[^']*'[.,]?", kept, text)
 
 
 def _aligned(rows: Rows) -> Rows:

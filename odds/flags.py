@@ -57,7 +57,9 @@ class Option:
         try:
             number = int(text)
         except ValueError:
-            raise InvalidInput.at(flag, f"{text[:40]!r} is not a valid integer") from None
+            digits = text.strip().lstrip("+-").isdecimal()
+            why = "has too many digits" if digits else "is not a valid integer"
+            raise InvalidInput.at(flag, f"{text[:40]!r} {why}") from None
         least = number if self.least is None else self.least
         most = number if self.most is None else self.most
         if not least <= number <= most:
@@ -142,9 +144,20 @@ def unknown(what: str, name: str, known: Iterable[str]) -> InvalidInput:
     """There is no such command or option, but maybe one of a similar name."""
     from difflib import get_close_matches  # Only a mistake is worth the time to load it.
 
-    near = get_close_matches(name[:40], known, n=1)
-    meant = f" Did you mean {near[0]!r}?" if near else ""
-    return mistake(f"No such {what} {name[:40]!r}.{meant}")
+    name, known = name[:40], list(known)
+    start = f"--{name.lstrip('-')}" if name.startswith("-") else name
+    begun = [other for other in known if other.startswith(start)] if start.strip("-") else []
+    near = (begun or get_close_matches(name, known))[:3]
+    meant = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
+    return mistake(f"No such {what} {name!r}.{meant}")
+
+
+def refused(argument: str, known: Iterable[str]) -> InvalidInput:
+    """An option that there isn't, or one of those that take no value and got one."""
+    name, joined, _ = argument.partition("=")
+    if joined and name in known:
+        return mistake(f"Option {name!r} does not take a value.")
+    return unknown("option", name, known)
 
 
 def read(known: Sequence[Parameter], arguments: Sequence[str]) -> dict[str, Any] | None:
@@ -189,7 +202,7 @@ def _flag(
     else:
         name, joined, value = argument[:2], argument[2:], argument[2:]
     if name not in by_flag:
-        raise unknown("option", name, (*by_flag, HELP))
+        raise refused(argument if name == HELP else name, (*by_flag, HELP))
     parameter = by_flag[name]
     if parameter.kind is bool:
         if joined:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from odds.commands import say
+from odds.commands import is_terminal, say
 from odds.errors import InvalidInput, OddsError, StoreError, TooLarge
 from odds.format import decimal
 from odds.tables import Table, document, escaped, notes
@@ -29,7 +29,7 @@ def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -
         say("\n".join(_html(text, tables, assumptions)))
     elif output == "markdown":
         say(document(text, tables, assumptions))
-    elif sys.stdout.isatty():
+    elif is_terminal(sys.stdout):
         _on_terminal(text, tables, assumptions)
     else:
         parts = [text, *(table.to_text() for table in tables), *notes(assumptions)]
@@ -102,7 +102,7 @@ def tell_first() -> None:
 @contextmanager
 def showing() -> Iterator[Report]:
     """A way to be told how far a solve is: what it needs, and on a terminal a bar."""
-    if not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield _Told().report
         return
     from rich.console import Console

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -178,3 +179,22 @@ def test_a_full_disk_is_one_line(arguments: tuple[str, ...]) -> None:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr == b"odds: can't write: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closed", "expected"),
+    [
+        (("bad",), "2>&-", (2, "")),
+        (("a4", "movement", "--pool", "6", "--cost", "1"), ">&-", (0, "")),
+        (("ask", "/v1/build/plan"), "<&-", (2, "")),
+    ],
+    ids=["errors", "answers", "questions"],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="streams are closed by a shell")
+def test_closed_streams(arguments: tuple[str, ...], closed: str, expected: tuple[int, str]) -> None:
+    command = f"exec {shlex.join([sys.executable, '-m', 'odds', *arguments])} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout) == expected
+    assert "Traceback" not in done.stderr

@@ -120,10 +120,19 @@ def test_words(
         (["every-kind", "--some", "4"], "--some: 4 is not in the range from 1 to 3"),
         (["every-kind", "--many", "-1"], "--many: -1 is not in the range from 1 up"),
         (["every-kind", "--few", "10"], "--few: 10 is not in the range up to 9"),
-        (["every-kind", "--txet", "x"], "No such option '--txet'. Did you mean '--text'?"),
-        (["every-kind", "--numbres=1"], "No such option '--numbres'. Did you mean '--numbers'?"),
+        (
+            ["every-kind", "--txet", "x"],
+            "No such option '--txet'. Did you mean '--text' or '--texts'?",
+        ),
+        (
+            ["every-kind", "--numbres=1"],
+            "No such option '--numbres'. Did you mean '--numbers' or '--number'?",
+        ),
         (["every-kind", "--hlep"], "No such option '--hlep'. Did you mean '--help'?"),
-        (["every-kind", "--num", "1"], "No such option '--num'. Did you mean '--number'?"),
+        (
+            ["every-kind", "--num", "1"],
+            "No such option '--num'. Did you mean '--number' or '--numbers'?",
+        ),
         (["every-kind", "--zzz"], "No such option '--zzz'."),
         (["every-kind", "-x"], "No such option '-x'."),
         (["every-kind", "-5"], "No such option '-5'."),
@@ -205,3 +214,37 @@ def test_a_group_that_needs_a_command() -> None:
     app.add("two", Group("Two."))
     with pytest.raises(InvalidInput, match=r"^Missing command: one or two\.$"):
         app.run("odds", [])
+
+
+@pytest.mark.parametrize(
+    ("argument", "meant"),
+    [
+        ("--swi", "'--switch'"),
+        ("--nu", "'--number' or '--numbers'"),
+        ("-h", "'--help'"),
+        ("-help", "'--help'"),
+        ("--txet", "'--text' or '--texts'"),
+    ],
+)
+def test_what_begins_so_is_meant(app: Group, argument: str, meant: str) -> None:
+    with pytest.raises(InvalidInput, match=f"Did you mean {meant}\\?$"):
+        app.run("odds", ["every-kind", argument, "x"])
+
+
+@pytest.mark.parametrize("arguments", [["--help=1"], ["every-kind", "--help=1"]], ids=" ".join)
+def test_the_help_takes_no_value(app: Group, arguments: list[str]) -> None:
+    with pytest.raises(InvalidInput, match="Option '--help' does not take a value"):
+        app.run("odds", arguments)
+
+
+def test_a_number_may_be_too_long(app: Group) -> None:
+    with pytest.raises(InvalidInput, match="has too many digits"):
+        app.run("odds", ["every-kind", "--number", "9" * 5000])
+
+
+def test_the_help_is_shown_after_a_mistake(
+    app: Group, calls: list[Call], capsys: pytest.CaptureFixture[str]
+) -> None:
+    app.run("odds", ["every-kind", "--number", "x", "--help"])
+    assert capsys.readouterr().out.startswith("Usage: odds every-kind")
+    assert calls == []

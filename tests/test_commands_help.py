@@ -119,3 +119,12 @@ def test_the_help_is_as_wide_as_can_be_read(
     lines = odds("a4", "movement", "--help").out.splitlines()
     assert widest - 12 < max(map(len, lines)) <= widest
     assert any("ability was" in line for line in lines)
+
+
+def test_nothing_is_broken_where_the_room_is_narrow(
+    monkeypatch: pytest.MonkeyPatch, odds: Odds
+) -> None:
+    for columns in ("40", "55", "60"):
+        monkeypatch.setenv("COLUMNS", columns)
+        words = odds("a4", "setup", "--help").out.split()
+        assert {"[default:", "into-the-abyss]", "cache]"} <= set(words)

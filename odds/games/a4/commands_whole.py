@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-from odds.commands import Group, say
+from odds.commands import Group, is_terminal, say
 from odds.flags import Option
 from odds.game import Run, check_format
 from odds.games.a4.commands import (
@@ -241,11 +241,13 @@ class _Screen:
 
     def read(self, prompt: str) -> str:
         """What the player types."""
+        if sys.stdin is None:
+            raise EOFError
         return input(prompt)
 
     def write(self, line: str) -> None:
         """Show a line, wrapped if it is too long for the terminal."""
-        if sys.stdout.isatty():
+        if is_terminal(sys.stdout):
             width = max(20, shutil.get_terminal_size().columns)
             lines = (wrap(part, width, subsequent_indent="    ") for part in line.split("\n"))
             line = "\n".join("\n".join(wrapped) for wrapped in lines)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from odds.commands import say
+from odds.commands import is_terminal, say
 from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.parts.boss import A4Boss, all_pools
@@ -48,7 +49,8 @@ def _rows(run: Run, questions: list[A4BossEveryHp]) -> Iterator[Row]:
     from rich.console import Console
     from rich.progress import track
 
-    for question in track(questions, "Solving", console=Console(stderr=True)):
+    quiet = not is_terminal(sys.stderr)
+    for question in track(questions, "Solving", console=Console(stderr=True), disable=quiet):
         yield from run.solve(question).tables()[0].rows
 
 

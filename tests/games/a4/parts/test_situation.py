@@ -7,6 +7,7 @@ import pytest
 from odds.answers import solve
 from odds.games.a4.parts.movement import A4Movement
 from odds.games.a4.parts.situation import Situation
+from odds.games.a4.sheet import Enemy, Gain
 
 
 def assumed(*pool: int | None, **tracks: int) -> tuple[str, ...]:
@@ -34,3 +35,14 @@ def test_a_hero_of_four_dice_goes_without_saying() -> None:
 def test_the_tracks_left_out_are_named_with_their_values() -> None:
     text = "Not given, so as at the hero's start: attack 2, defence 2, xp 0, crystals 0."
     assert text in assumed(5, hp=3, food=1)
+
+
+def test_what_a_caller_changes_later_changes_no_question() -> None:
+    pool, tracks, special = [6, 2], {"hp": 3}, [Gain(2, -1)]
+    state = Situation(pool=pool, tracks=tracks, enemy=Enemy(1, 1, 0, special))
+    before = repr(state)
+    pool.append(1)
+    tracks["hp"] = -3
+    special.clear()
+    assert repr(state) == before
+    assert hash(state.enemy) == hash(Enemy(1, 1, 0, (Gain(2, -1),)))
