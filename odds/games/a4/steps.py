@@ -25,7 +25,7 @@ MAX_KEPT: Final = 50_000
 With what belongs to them, so many take about 45 MB, and until they are let go twice that.
 """
 
-LET_GO: Final = 500
+LET_GO: Final = 250
 """Before a question as many forgotten paths are let go as new ones are kept, and so many more: all
 at once they would keep one waiting for over 50 ms."""
 

@@ -113,6 +113,7 @@ class A4Setup(Part, frozen=True, kw_only=True):
             return [(p.name, p.effects) for p in pieces]
         return [(None, ())]
 
+    @cached_property
     def _outfits(self) -> list[Outfit]:
         """The tracks with each piece of equipment in question, as the rules bring them about."""
         found = []
@@ -128,7 +129,7 @@ class A4Setup(Part, frozen=True, kw_only=True):
 
     def size(self) -> Size:
         """All pools before and after the re-roll, and what they are worth with each piece."""
-        dice, outfits = self.hero_dice, self._outfits()
+        dice, outfits = self.hero_dice, self._outfits
         pools = multiset_count(dice, 6)
         selections = sum(multiset_count(n, 6) for n in range(min(dice, FIRST_REROLLS) + 1))
         sizes = [self.aim.size(self._with(outfit), dice) for outfit in outfits]
@@ -146,7 +147,7 @@ class A4Setup(Part, frozen=True, kw_only=True):
 
     def answer(self, solver: Solver) -> SetupAnswer:
         """Every choice, or the best ones for every pool."""
-        dice, outfits = self.hero_dice, self._outfits()
+        dice, outfits = self.hero_dice, self._outfits
         pool = pool_of(die for die in self.situation.pool if die)
         kept = [(p, tracks) for tracks in {o.tracks: 0 for o in outfits} for p, _ in rolls(dice)]
         worth = self.aim.worth(solver, self.setting, kept)
