@@ -205,3 +205,33 @@ def test_threads_that_push_out_the_steps_of_others_disturb_nobody() -> None:
     finally:
         sys.setswitchinterval(interval)
     assert failures == []
+
+
+@pytest.mark.no_cover  # tracing would take as long as the test
+def test_threads_that_forget_what_others_ask_about_disturb_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All ask about the same sheets, and forget before each question."""
+    states = [Situation(pool=[1, die, None, None], tracks=TRACKS) for die in range(1, 5)]
+    expected = [solve(A4Movement(state, cost=6)).text for state in states]
+    monkeypatch.setattr(steps, "MAX_KEPT", 50)
+    failures: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            for _ in range(3):
+                assert [solve(A4Movement(state, cost=6)).text for state in states] == expected
+        except BaseException as failure:
+            failures.append(failure)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        threads = [threading.Thread(target=ask) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert failures == []
