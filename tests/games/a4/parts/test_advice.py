@@ -18,6 +18,21 @@ from odds.games.a4.parts.setup_objective import Win
 from odds.games.a4.parts.situation import Situation
 from odds.games.a4.parts.whole_choices import Exact, choices
 from odds.games.a4.reading import load_adventure, load_hero
+from odds.games.a4.sheet import (
+    ATTACK,
+    Adventure,
+    Boss,
+    Enemy,
+    EnemyIcon,
+    EnemyRow,
+    Gain,
+    Hero,
+    Hunt,
+    Row,
+    Space,
+    Tile,
+    Wave,
+)
 from odds.games.a4.whole import WholeAdventure
 from odds.numbers import Certified
 from odds.program import Choose, ProgramProcess
@@ -138,3 +153,25 @@ def test_a_large_adventure_is_to_be_solved_first(
     monkeypatch.setenv("ODDS_STORE", str(tmp_path))
     with pytest.raises(NotSolved, match="isn't solved yet: solve it first"):
         solve(A4Advice(Situation()))
+
+
+@pytest.mark.parametrize("enemy", [None, EnemyIcon(total=1)], ids=["nobody", "an enemy"])
+@pytest.mark.parametrize("space", [0, 1])
+def test_a_turn_may_begin_at_a_choice(space: int, enemy: EnemyIcon | None) -> None:
+    """Nothing is looked at before it: without an ability, and moving is free or can be paid."""
+    tiles = (Tile(0, (Space(enemy, (Hunt(),)),)), Tile(1, (Space(boss=True),)))
+    adventure = Adventure(
+        "tiny",
+        tiles,
+        (EnemyRow(1, None, Enemy(1, 1)),),
+        hunt=(Row(1, 6, ((Gain(ATTACK, 1),),)),),
+        boss=Boss(1, (Wave(1, 1),)),
+    )
+    hero = Hero("plain", (1, 1, 2, 0, 0, 0), (2, 2, 2, 3, 0, 0))
+    asked = [
+        solve(A4Advice(Situation(pool=[6, 5], space=space, phase=phase), adventure, hero))
+        for phase in ("turn", "movement")
+    ]
+    assert asked[0].choices == asked[1].choices
+    assert asked[0].value == asked[1].value == asked[0].choices[0].value
+    assert asked[0].value.error == 0
