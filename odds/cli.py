@@ -28,7 +28,6 @@ from odds.game import (
     find_question,
 )
 from odds.games import all_games
-from odds.numbers import parse_number
 from odds.screen import show
 
 if TYPE_CHECKING:
@@ -175,32 +174,10 @@ class Runner:
 
     def read_file(self, name: str) -> dict[str, Any]:
         """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""
-        from pathlib import Path
-
-        from odds import wire
+        from odds.request_file import read_request
 
         self._only_flags = False
-        if name == "-" and sys.stdin is None:
-            raise InvalidInput.at(name, "can't be read: standard input is closed")
-        try:
-            content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise InvalidInput.at(name, f"can't be read: {why}") from error
-        try:
-            if name.endswith(".toml"):
-                import tomllib
-
-                found: Any = tomllib.loads(content.decode("utf-8-sig"), parse_float=parse_number)
-            else:
-                found = wire.loads(content)
-        except InvalidInput as error:
-            raise error.below(name) from error
-        except (ValueError, RecursionError) as error:
-            raise InvalidInput.at(name, f"not TOML: {error}") from error
-        if not isinstance(found, dict):
-            raise InvalidInput.at(name, "must hold an object")
-        return found
+        return read_request(name)
 
 
 @contextmanager

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from odds import cli
+from odds.commands import Group
 from odds.games.a4.control import Control
 from odds.solved import Solved
 from odds.solving import solve_staged
 from tests.command_line import BODY, Done, Odds
+from tests.small_commands import Call, small_group
 from tests.small_solve import small
 
 
@@ -51,3 +53,15 @@ def question(tmp_path: Path) -> str:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Solved[Control]:
     """The adventure of ``small``, solved without a break."""
     return solve_staged(small(), tmp_path_factory.mktemp("whole"), workers=1)
+
+
+@pytest.fixture
+def calls() -> list[Call]:
+    """What the commands of ``app`` are called with."""
+    return []
+
+
+@pytest.fixture
+def app(calls: list[Call]) -> Group:
+    """The commands of ``small_group``."""
+    return small_group(calls)

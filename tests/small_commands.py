@@ -11,7 +11,7 @@ Call = tuple[str, dict[str, Any]]
 NAMES = ("text", "number", "texts", "numbers", "switched", "some", "many", "few")
 
 
-def small(calls: list[Call]) -> Group:
+def small_group(calls: list[Call]) -> Group:
     """Commands with every kind of flag and word; ``calls`` has what they were called with."""
     group = Group("What the tests call.", version="tests 1.0")
 

@@ -8,18 +8,7 @@ import pytest
 
 from odds.commands import Group
 from odds.errors import InvalidInput
-from tests.small_commands import Call, small
-
-
-@pytest.fixture
-def calls() -> list[Call]:
-    return []
-
-
-@pytest.fixture
-def app(calls: list[Call]) -> Group:
-    return small(calls)
-
+from tests.small_commands import Call
 
 LONG = "x" * 100_000
 ODD_VALUES = [

@@ -10,17 +10,7 @@ from odds.commands import Group
 from odds.errors import InvalidInput
 from odds.flags import Option
 from tests.command_line import Odds
-from tests.small_commands import Call, small
-
-
-@pytest.fixture
-def calls() -> list[Call]:
-    return []
-
-
-@pytest.fixture
-def app(calls: list[Call]) -> Group:
-    return small(calls)
+from tests.small_commands import Call
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["--"], ["--help", "words"]], ids=" ".join)

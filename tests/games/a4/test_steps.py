@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -179,32 +180,41 @@ def test_answers_are_the_same_with_nothing_and_with_everything_kept(
     assert kept.tables() == fresh.tables()
 
 
-@pytest.mark.no_cover  # tracing would take as long as the test
-def test_threads_that_push_out_the_steps_of_others_disturb_nobody() -> None:
-    """Each question is on other sheets, so that those of the other thread are dropped in use."""
-    state = Situation(pool=[1, 2, None, None], tracks=TRACKS)
-    expected = solve(A4Movement(state, cost=6)).text
+def failures_of(tasks: Sequence[Callable[[], None]]) -> list[BaseException]:
+    """What goes wrong where each task runs in a thread of its own, all at the same time."""
     failures: list[BaseException] = []
 
-    def ask(name: str) -> None:
+    def run(task: Callable[[], None]) -> None:
         try:
-            for number in range(12):
-                hero = replace(SHEETS.hero, name=f"{name} {number}")
-                assert solve(A4Movement(state, hero=hero, cost=6)).text == expected
+            task()
         except BaseException as failure:
             failures.append(failure)
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        threads = [threading.Thread(target=ask, args=[name]) for name in ("one", "two", "three")]
+        threads = [threading.Thread(target=run, args=[task]) for task in tasks]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
     finally:
         sys.setswitchinterval(interval)
-    assert failures == []
+    return failures
+
+
+@pytest.mark.no_cover  # tracing would take as long as the test
+def test_threads_that_push_out_the_steps_of_others_disturb_nobody() -> None:
+    """Each question is on other sheets, so that those of the other thread are dropped in use."""
+    state = Situation(pool=[1, 2, None, None], tracks=TRACKS)
+    expected = solve(A4Movement(state, cost=6)).text
+
+    def ask(name: str) -> None:
+        for number in range(12):
+            hero = replace(SHEETS.hero, name=f"{name} {number}")
+            assert solve(A4Movement(state, hero=hero, cost=6)).text == expected
+
+    assert failures_of([partial(ask, name) for name in ("one", "two", "three")]) == []
 
 
 @pytest.mark.no_cover  # tracing would take as long as the test
@@ -215,23 +225,9 @@ def test_threads_that_forget_what_others_ask_about_disturb_nobody(
     states = [Situation(pool=[1, die, None, None], tracks=TRACKS) for die in range(1, 5)]
     expected = [solve(A4Movement(state, cost=6)).text for state in states]
     monkeypatch.setattr(steps, "MAX_KEPT", 50)
-    failures: list[BaseException] = []
 
     def ask() -> None:
-        try:
-            for _ in range(3):
-                assert [solve(A4Movement(state, cost=6)).text for state in states] == expected
-        except BaseException as failure:
-            failures.append(failure)
+        for _ in range(3):
+            assert [solve(A4Movement(state, cost=6)).text for state in states] == expected
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        threads = [threading.Thread(target=ask) for _ in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert failures == []
+    assert failures_of([ask] * 3) == []
