@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command line."""
     # Loading modules makes no garbage, and pydantic looks for plugins in every installed package:
-    # a cold start needs neither search. The collector is back on before any solving.
+    # a cold start needs neither search. The collector is back on after the first answer.
     gc.disable()
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     _load_structs()

@@ -86,10 +86,11 @@ class Runner:
         """The answer to a library object's question, its size checked."""
         from odds.answers import solve
 
+        answer = solve(problem)
         if not gc.isenabled():
-            gc.freeze()  # What start-up has made stays: it's not to be looked at, or at the end.
+            gc.freeze()  # What was made so far stays: it's not to be looked at, or at the end.
             gc.enable()
-        return solve(problem)
+        return answer
 
     def show(
         self,

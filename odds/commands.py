@@ -9,10 +9,12 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, TextIO
+from textwrap import fill
+from typing import Final
 
 from odds.errors import InvalidInput
 from odds.flags import HELP, Function, mistake, parameters, read, refused, unknown
+from odds.terminal import room
 
 Rows = Sequence[tuple[str, str]]
 HELP_ROW: Final = (HELP, "Show this message and exit.")
@@ -27,11 +29,6 @@ def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     if stream is not None:  # as it is where it was closed
         stream.write(text + end)
         stream.flush()
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether what is written to ``stream`` is read by a person at once."""
-    return stream is not None and stream.isatty()
 
 
 class Group:
@@ -129,10 +126,7 @@ def _first(member: Function | Group) -> str:
 
 def _page(usage: str, about: str, parts: Mapping[str, Rows]) -> str:
     """A page of help: how to call it, what it does, and below each title what there is."""
-    from shutil import get_terminal_size  # Only the help is worth the time to load these.
-    from textwrap import fill
-
-    width = max(NARROWEST, min(get_terminal_size().columns, WIDEST))
+    width = max(NARROWEST, min(room(), WIDEST))
     aligned = {title: _aligned(rows) for title, rows in parts.items() if rows}
     column = max(len(name) for rows in aligned.values() for name, _ in rows) + 4
 

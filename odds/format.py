@@ -27,7 +27,21 @@ class Share(Struct, frozen=True):
 
 def fixed(value: Fraction, digits: int) -> str:
     """``value`` with exactly ``digits`` decimals."""
-    scaled = round(value * 10**digits)
+    return _pointed(_rounded(value, digits), digits)
+
+
+def _rounded(value: Fraction, digits: int) -> int:
+    """``value * 10**digits`` as a whole number, half to even."""
+    scale: int = 10**digits
+    whole, rest = divmod(value.numerator * scale, value.denominator)
+    twice = 2 * rest
+    if twice > value.denominator or (twice == value.denominator and whole % 2):
+        whole += 1
+    return whole
+
+
+def _pointed(scaled: int, digits: int) -> str:
+    """``scaled`` with its last ``digits`` digits behind the point."""
     sign = "-" if scaled < 0 else ""
     whole, part = divmod(abs(scaled), 10**digits)
     return f"{sign}{whole}.{part:0{digits}d}" if digits else f"{sign}{whole}"
@@ -77,14 +91,12 @@ def _floor_log10(value: Fraction) -> int:
 
 def percent(value: Fraction, digits: int = 1) -> str:
     """A probability as a percentage; ``<0.1%`` and ``>99.9%`` rather than a false 0 or 100."""
-    step = Fraction(1, 10**digits)
-    hundredfold = value * 100
-    rounded = Fraction(fixed(hundredfold, digits))
+    rounded, full = _rounded(value, digits + 2), 10 ** (digits + 2)
     if rounded == 0 and value != 0:
-        return f"<{fixed(step, digits)}%"
-    if rounded == 100 and value != 1:
-        return f">{fixed(100 - step, digits)}%"
-    return f"{_trim(fixed(hundredfold, digits))}%"
+        return f"<{_pointed(1, digits)}%"
+    if rounded == full and value != 1:
+        return f">{_pointed(full - 1, digits)}%"
+    return f"{_trim(_pointed(rounded, digits))}%"
 
 
 def percents(values: Sequence[Fraction], digits: int = 1) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
@@ -291,10 +292,20 @@ def find_question(games: Iterable[Game], path: str) -> Question | None:
     return next((q for game in games for q in game.questions if q.path == path), None)
 
 
-def verify(value: Fraction, ends: Iterable[tuple[Fraction, Fraction]]) -> None:
-    """Check a policy where it is used: its ends (probability, payoff) must bring its value."""
+def verify(
+    value: Fraction, ends: Iterable[tuple[Fraction | int, Fraction]], weight: int = 1
+) -> None:
+    """Check a policy where it is used: its ends must bring its value.
+
+    ``ends`` are probabilities, or weights out of ``weight``, each with its payoff.
+    """
     pairs = list(ends)
-    total = sum((probability for probability, _ in pairs), Fraction(0))
-    mean = sum((probability * payoff for probability, payoff in pairs), Fraction(0))
-    if total != 1 or mean != value:
-        raise VerificationError(f"ends sum to {total} and bring {mean}, not {value}")
+    total = sum(share for share, _ in pairs)
+    common = lcm(*(share.denominator * payoff.denominator for share, payoff in pairs))
+    brought = sum(
+        share.numerator * payoff.numerator * (common // (share.denominator * payoff.denominator))
+        for share, payoff in pairs
+    )
+    if total != weight or brought * value.denominator != value.numerator * common * weight:
+        mean = Fraction(brought, common * weight)
+        raise VerificationError(f"ends sum to {total} of {weight} and bring {mean}, not {value}")

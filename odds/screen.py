@@ -9,10 +9,11 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from odds.commands import is_terminal, say
+from odds.commands import say
 from odds.errors import InvalidInput, OddsError, StoreError, TooLarge
 from odds.format import decimal
 from odds.tables import Table, document, escaped, notes
+from odds.terminal import at_terminal, is_terminal
 
 if TYPE_CHECKING:
     from odds.program import StagedProgram
@@ -30,7 +31,7 @@ def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -
     elif output == "markdown":
         say(document(text, tables, assumptions))
     elif is_terminal(sys.stdout):
-        _on_terminal(text, tables, assumptions)
+        say(at_terminal(text, tables, assumptions))
     else:
         parts = [text, *(table.to_text() for table in tables), *notes(assumptions)]
         say("\n\n".join(parts))
@@ -40,55 +41,6 @@ def _html(text: str, tables: Tables, assumptions: tuple[str, ...]) -> list[str]:
     items = "".join(f"<li>{escaped(sentence)}</li>" for sentence in assumptions)
     listed = [f"<p>Assumed:</p><ul>{items}</ul>"] if items else []
     return [f"<p>{escaped(text)}</p>", *(table.to_html() for table in tables), *listed]
-
-
-def _on_terminal(text: str, tables: Tables, assumptions: tuple[str, ...]) -> None:
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(highlight=False)
-    console.print(Text(text, style="bold"))
-    for table in tables:
-        console.print()
-        # A table that doesn't fit would lose digits; its rows one below the other don't.
-        fits = _width(table) <= console.width
-        console.print(_grid(table) if fits else _records(table))
-    for note in notes(assumptions):
-        console.print()
-        console.print(Text(note, style="dim"))
-
-
-def _width(table: Table) -> int:
-    lines = [list(table.columns), *table.shown()]
-    return sum(max(len(line[i]) for line in lines) + 3 for i in range(len(table.columns))) + 1
-
-
-def _grid(table: Table) -> Any:
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    grid = Grid(title=Text(table.title), title_justify="left", header_style="bold")
-    for i, name in enumerate(table.columns):
-        grid.add_column(Text(name), justify="right" if table.is_numeric(i) else "left")
-    for row in table.shown():
-        grid.add_row(*map(Text, row))
-    return grid
-
-
-def _records(table: Table) -> Any:
-    """Each row as its first cell and, below it, the others with their names."""
-    from rich.console import Group
-    from rich.padding import Padding
-    from rich.text import Text
-
-    parts: list[Any] = [Text(table.title, style="italic")]
-    for row in table.shown():
-        pairs = list(zip(table.columns[1:], row[1:], strict=True))
-        marks = [cell for name, cell in pairs if not name and cell != "–"]
-        named = [f"{name} {cell}" for name, cell in pairs if name]
-        parts.append(Text(" – ".join([row[0], *marks]), style="bold"))
-        parts.append(Padding(Text("; ".join(named)), (0, 0, 0, 2)))
-    return Group(*parts)
 
 
 def tell_first() -> None:

@@ -27,19 +27,22 @@ class Table(Struct, frozen=True):
         columns = [_column([row[i] for row in self.rows]) for i in range(len(self.columns))]
         return [[column[i] for column in columns] for i in range(len(self.rows))]
 
+    def lines(self, dash: str = "-") -> list[str]:
+        """The names of the columns, a rule and the rows, aligned; numbers to the right."""
+        shown = [[" ".join(t.split()) for t in line] for line in (self.columns, *self.shown())]
+        columns = [list(column) for column in zip(*shown, strict=True)]
+        widths = [max(map(width, column)) for column in columns]
+        for i, (column, wide) in enumerate(zip(columns, widths, strict=True)):
+            if self.is_numeric(i):
+                columns[i] = [" " * (wide - width(text)) + text for text in column]
+            else:
+                columns[i] = [text + " " * (wide - width(text)) for text in column]
+        names, *rows = ("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+        return [names, "  ".join(dash * wide for wide in widths), *rows]
+
     def to_text(self) -> str:
-        """Aligned columns, numbers to the right."""
-        lines = [[" ".join(t.split()) for t in line] for line in (self.columns, *self.shown())]
-        widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
-        numeric = [self.is_numeric(i) for i in range(len(self.columns))]
-
-        def aligned(line: list[str]) -> str:
-            cells = zip(line, widths, numeric, strict=True)
-            return "  ".join(t.rjust(w) if n else t.ljust(w) for t, w, n in cells).rstrip()
-
-        rule = "  ".join("-" * width for width in widths)
-        head = [self.title, ""] if self.title else []
-        return "\n".join([*head, aligned(lines[0]), rule, *map(aligned, lines[1:])])
+        """Aligned columns below the title."""
+        return "\n".join([*([self.title, ""] if self.title else []), *self.lines()])
 
     def to_markdown(self) -> str:
         """A GitHub-flavoured Markdown table."""
@@ -84,6 +87,17 @@ class Table(Struct, frozen=True):
         """Whether the column holds numbers only."""
         cells = [row[column] for row in self.rows if row[column] is not None]
         return bool(cells) and not any(isinstance(cell, str) for cell in cells)
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a wide letter, none for an accent."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width  # Loaded when needed: it is for few texts.
+
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )
 
 
 def escaped(text: str) -> str:

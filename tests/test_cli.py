@@ -30,7 +30,7 @@ def test_a_terminal_gets_colours(odds: Odds, monkeypatch: pytest.MonkeyPatch) ->
     assert (done.code, done.err) == (0, "")
     assert TEXT in done.out
     assert "93.5%" in done.out
-    assert "━" in done.out
+    assert "──────────  ──────" in done.out
 
 
 def test_markdown(odds: Odds) -> None:

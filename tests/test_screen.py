@@ -10,6 +10,7 @@ import pytest
 
 from odds.screen import show
 from odds.tables import Table
+from odds.terminal import room
 
 TABLE = Table(
     "How it [ends]",
@@ -26,11 +27,12 @@ def seen(
     capsys: pytest.CaptureFixture[str],
     width: int,
     assumptions: tuple[str, ...] = (),
+    table: Table = TABLE,
 ) -> str:
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    show("A sentence.", (TABLE,), assumptions, "text")
+    show("A sentence.", (table,), assumptions, "text")
     return re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out)
 
 
@@ -46,19 +48,81 @@ def test_no_width_cuts_a_number(
     assert "12345678901234567890/1234567890123456789012" in "".join(out.split())
 
 
+@pytest.mark.parametrize("columns", [71, 120])
 def test_a_wide_terminal_shows_a_grid(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
 ) -> None:
-    assert "┃ outcome" in seen(monkeypatch, capsys, 120)
+    lines = seen(monkeypatch, capsys, columns).splitlines()
+    start = lines.index("How it [ends]")
+    assert lines[start + 1 : start + 5] == TABLE.lines("─")
+    assert len(lines[start + 2]) == 71
 
 
+@pytest.mark.parametrize("columns", [70, 60])
 def test_a_narrow_terminal_shows_rows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
+) -> None:
+    out = seen(monkeypatch, capsys, columns)
+    assert "stops [bold] – best" in out
+    assert "  reward 2; exactly" in out
+    assert "─" not in out
+
+
+def test_rows_are_headed_by_what_tells_them_apart(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = seen(monkeypatch, capsys, 60)
-    assert "stops [bold] – best" in out
-    assert "reward 2; exactly" in out
-    assert "┃" not in out
+    rows = (("the enemy", "the 4", 1, "best"), ("the enemy", "the 2", 2, None))
+    table = Table("", ("against", "die", "damage of the blow that follows", ""), rows)
+    out = seen(monkeypatch, capsys, 40, table=table)
+    assert "the enemy, the 4 – best\n  damage of the blow that follows 1\n" in out
+    assert "the enemy, the 2\n  damage of the blow that follows 2\n" in out
+
+
+def test_rows_that_nothing_tells_apart(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table("", ("what", "how many of them there are in all"), (("a", 1), ("a", 1)))
+    out = seen(monkeypatch, capsys, 30, table=table)
+    assert out.count("a\n  how many of them there are\n  in all 1\n") == 2
+
+
+def test_a_table_without_rows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = seen(monkeypatch, capsys, 80, table=Table("", ("outcome", "reward"), ()))
+    assert "\noutcome  reward\n───────  ──────\n" in out
+
+
+def test_wide_letters_and_accents_are_aligned(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table("", ("face", "n"), (("木材", 1), ("e\u0301", 2), ("wood", 3)))
+    assert "\n木材  1\ne\u0301     2\nwood  3\n" in seen(monkeypatch, capsys, 80, table=table)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", "unknown")]
+)
+def test_terminals_without_emphasis(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    show("A sentence.", (TABLE,), (), "text")
+    assert "\x1b[1mA sentence.\x1b[0m" in capsys.readouterr().out
+    monkeypatch.setenv(name, value)
+    show("A sentence.", (TABLE,), ("One.",), "text")
+    assert "\x1b" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("given", "columns"), [("33", 33), ("", 80), ("0", 80), ("wide", 80)])
+def test_the_columns_of_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, given: str, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", given)
+    monkeypatch.setattr(sys, "__stdout__", None)
+    assert room() == columns
 
 
 def test_what_is_assumed_comes_last(
@@ -67,3 +131,5 @@ def test_what_is_assumed_comes_last(
     assert seen(monkeypatch, capsys, 80, ("One.",)).rstrip().endswith("Assumed: One.")
     both = seen(monkeypatch, capsys, 80, ("One.", "Two."))
     assert both.rstrip().endswith("Assumed:\n\n- One.\n- Two.")
+    wrapped = seen(monkeypatch, capsys, 20, ("This sentence is longer than a line.", "Two."))
+    assert wrapped.rstrip().endswith("- This sentence is\n  longer than a\n  line.\n- Two.")

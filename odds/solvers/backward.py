@@ -79,14 +79,19 @@ class _Best(Mapping[S, tuple[A, ...]], Generic[S, A]):
     def __init__(self, space: Space[S, A], packed: Sequence[Packed]) -> None:
         self._space = space
         self._packed = packed
+        self._found: dict[int, tuple[A, ...]] = {}
 
     def __getitem__(self, state: S) -> tuple[A, ...]:
         space, packed = self._space, self._packed
         number = space.index[state]
-        if space.absorbing[number]:
-            raise KeyError(state)
-        named = zip(space.actions[number], space.moves[number], strict=True)
-        return tuple([action for action, move in named if _mix(move, packed) == packed[number]])
+        found = self._found.get(number)
+        if found is None:
+            if space.absorbing[number]:
+                raise KeyError(state)
+            named = zip(space.actions[number], space.moves[number], strict=True)
+            best = [action for action, move in named if _mix(move, packed) == packed[number]]
+            found = self._found[number] = tuple(best)
+        return found
 
     def __iter__(self) -> Iterator[S]:
         absorbing = self._space.absorbing

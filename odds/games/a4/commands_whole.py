@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-from odds.commands import Group, is_terminal, say
+from odds.commands import Group, say
 from odds.flags import Option
 from odds.game import Run, check_format
 from odds.games.a4.commands import (
@@ -39,6 +38,7 @@ from odds.games.a4.commands import (
     set_dice,
     tracks_of,
 )
+from odds.terminal import is_terminal, room
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.adventure import A4Adventure
@@ -248,7 +248,7 @@ class _Screen:
     def write(self, line: str) -> None:
         """Show a line, wrapped if it is too long for the terminal."""
         if is_terminal(sys.stdout):
-            width = max(20, shutil.get_terminal_size().columns)
+            width = max(20, room())
             lines = (wrap(part, width, subsequent_indent="    ") for part in line.split("\n"))
             line = "\n".join("\n".join(wrapped) for wrapped in lines)
         say(line)

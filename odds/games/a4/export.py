@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from odds.commands import is_terminal, say
+from odds.commands import say
 from odds.errors import InvalidInput
 from odds.game import Run
 from odds.games.a4.parts.boss import A4Boss, all_pools
 from odds.games.a4.parts.boss_export import COLUMNS, A4BossEveryHp, every_strength
 from odds.games.a4.sheet import HP
 from odds.tables import Cell, plain
+from odds.terminal import is_terminal
 
 Row = tuple[Cell, ...]
 SUFFIXES: Final = (".csv", ".json")

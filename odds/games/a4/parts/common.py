@@ -8,7 +8,6 @@ belongs to the reported policy, and must bring exactly the value claimed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
@@ -113,9 +112,9 @@ class SolvedPart:
         for end, weight in ends.weights.items():
             payoff = self._payoff(end)
             payoffs[payoff] = payoffs.get(payoff, 0) + weight
-        shares = [(Fraction(weight, ends.total), payoff) for payoff, weight in payoffs.items()]
         for i, claimed in enumerate(value):
-            verify(claimed, [(share, payoff[i]) for share, payoff in shares])
+            worth = [(weight, payoff[i]) for payoff, weight in payoffs.items()]
+            verify(claimed, worth, ends.total)
 
     def choices(self, state: State, deeper: Deeper = _never) -> tuple[Choice, ...]:
         """Every choice at ``state``, best first; none where there is nothing to choose.
