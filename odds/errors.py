@@ -15,7 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from types import UnionType
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 
@@ -24,7 +26,7 @@ class OddsError(Exception):
     """The root of the tree: catch this to catch everything raised on purpose."""
 
 
-class Fault(NamedTuple):
+class Fault(Struct, frozen=True):
     """One thing wrong with an input: ``place`` is a JSON pointer such as ``/quest/attempts``."""
 
     place: str

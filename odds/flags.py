@@ -12,7 +12,9 @@ their places before it has seen all of them; and it is slow to load, for so litt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
 
 from odds.errors import Fault, InvalidInput
 
@@ -20,7 +22,7 @@ Function = Callable[..., None]
 HELP: Final = "--help"
 
 
-class Argument(NamedTuple):
+class Argument(Struct, frozen=True):
     """A word by its place, and what the help says of it."""
 
     help: str
@@ -68,7 +70,7 @@ class Option:
         return number
 
 
-class Parameter(NamedTuple):
+class Parameter(Struct, frozen=True):
     """A parameter of a command's function, and how it's given."""
 
     name: str

@@ -16,11 +16,12 @@ from typing import (
     Any,
     Final,
     Generic,
-    NamedTuple,
     Protocol,
     TypeVar,
     runtime_checkable,
 )
+
+from msgspec import Struct
 
 from odds.errors import InvalidInput, VerificationError
 from odds.model import (
@@ -64,7 +65,7 @@ AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
 Opened_co = TypeVar("Opened_co", covariant=True)
 
 
-class Size(NamedTuple):
+class Size(Struct, frozen=True):
     """The work that a question asks for, known before it is done."""
 
     states: int
@@ -238,7 +239,7 @@ class Run(Protocol):
         """A JSON or TOML file as a parsed object."""
 
 
-class Question(NamedTuple):
+class Question(Struct, frozen=True):
     """One endpoint: where it is asked, and the request model, loaded only when needed."""
 
     name: str
@@ -253,7 +254,7 @@ class Question(NamedTuple):
     """
 
 
-class Catalogue(NamedTuple):
+class Catalogue(Struct, frozen=True):
     """Data that comes with a game: where it is read, and the whole of it as JSON."""
 
     name: str
@@ -262,7 +263,7 @@ class Catalogue(NamedTuple):
     content: Callable[[], dict[str, Any]]
 
 
-class LongQuestion(NamedTuple):
+class LongQuestion(Struct, frozen=True):
     """What takes longer to solve than a request may: asked at ``path``, and then watched."""
 
     name: str
@@ -271,7 +272,7 @@ class LongQuestion(NamedTuple):
     request: Callable[[], type[LongRequest]]
 
 
-class Game(NamedTuple):
+class Game(Struct, frozen=True):
     """All that the rest of the package knows of a game."""
 
     name: str

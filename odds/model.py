@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -85,7 +85,7 @@ Payoff = Callable[[S], Vector]
 """What ending in an absorbing state is worth. Every state's vector has the same length."""
 
 
-class Solution(NamedTuple, Generic[S, A]):
+class Solution(Struct, Generic[S, A], frozen=True):
     """An optimal policy of a decision process with its values.
 
     ``value``    the optimal payoff vector of each state, compared from left to right;
@@ -100,7 +100,7 @@ class Solution(NamedTuple, Generic[S, A]):
     action_value: Callable[[S, A], Vector]
 
 
-class AcyclicSolution(NamedTuple, Generic[S, A]):
+class AcyclicSolution(Struct, Generic[S, A], frozen=True):
     """A solution of a model in which every play ends.
 
     The first four are as for ``Solution``; ``ends`` is the distribution over absorbing states in
@@ -114,7 +114,7 @@ class AcyclicSolution(NamedTuple, Generic[S, A]):
     ends: Callable[[S], Dist[S]]
 
 
-class ReachSolution(NamedTuple, Generic[S, A]):
+class ReachSolution(Struct, Generic[S, A], frozen=True):
     """Getting to a goal in as few steps as possible, in a model that may have cycles.
 
     ``steps``   the least expected number of steps from each state; infinite where no policy
@@ -132,7 +132,7 @@ class ReachSolution(NamedTuple, Generic[S, A]):
     policy: Mapping[S, A]
 
 
-class Draws(NamedTuple, Generic[S]):
+class Draws(Struct, Generic[S], frozen=True):
     """A decision process whose every step begins with a draw that is seen before the choice.
 
     ``weights``  the whole-number weight of each possible draw, the same in every step;
@@ -146,7 +146,7 @@ class Draws(NamedTuple, Generic[S]):
     goal: S
 
 
-class EarliestSolution(NamedTuple, Generic[S]):
+class EarliestSolution(Struct, Generic[S], frozen=True):
     """The policy of a ``Draws`` process that arrives earliest.
 
     ``arrivals``  for each state, the probabilities of arriving after exactly 1, 2, ... steps;
@@ -179,7 +179,7 @@ class RedrawRule(Protocol):
         """Whether draws with this summary complete the stage."""
 
 
-class RedrawStage(NamedTuple):
+class RedrawStage(Struct, frozen=True):
     """One stage: all draws are made, then any non-empty part of them again, until it is done.
 
     ``stop`` is the payoff of ending right after completing the stage, ``fail`` that of running
@@ -194,7 +194,7 @@ class RedrawStage(NamedTuple):
     may_stop: bool = True
 
 
-class RedrawChain(NamedTuple):
+class RedrawChain(Struct, frozen=True):
     """Keep-or-redraw stages played one after the other out of one stock of rounds.
 
     With ``own_stage_first`` the redraws of a stage first maximise the probability of completing

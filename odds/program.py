@@ -21,7 +21,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -221,7 +221,7 @@ class Proven(Protocol):
     def wrong(self) -> int: ...
 
 
-class Passed(NamedTuple):
+class Passed(Struct, frozen=True):
     """What happens in a stage under optimal play, as probabilities from the start.
 
     ``ends`` has those of ending in it, by result; ``counters`` for each counter and each of its

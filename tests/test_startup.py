@@ -125,10 +125,21 @@ def test_what_is_left_out_at_first_can_be_loaded_later() -> None:
     )
 
 
+def test_modules_left_out_at_first_are_themselves_later() -> None:
+    code = (
+        f"{asking('--version')}\n"
+        "assert 'platform' not in sys.modules\n"
+        "import platform, uuid\n"
+        "assert platform.python_version() and uuid.uuid4() != uuid.uuid4()\n"
+    )
+    assert "msgspec" in modules_after(code)
+
+
 def test_what_is_loaded_already_stays() -> None:
     code = (
-        "import typing_extensions\n"
+        "import platform, typing_extensions\n"
         f"{asking('--version')}\n"
-        "assert sys.modules['typing_extensions'] is typing_extensions"
+        "assert sys.modules['typing_extensions'] is typing_extensions\n"
+        "assert sys.modules['platform'] is platform and platform.python_version()"
     )
     assert "msgspec" in modules_after(code)

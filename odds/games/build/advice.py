@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from odds.errors import InvalidInput, check_each, check_range
 from odds.game import Notebook
@@ -68,7 +70,7 @@ State = Start | Between | Rolled
 Action = Literal["take", "push", "reroll", "decline"]
 
 
-class Choice(NamedTuple):
+class Choice(Struct, frozen=True):
     """One choice: ``reroll`` holds positions of dice from 0, ``loss`` is what it costs."""
 
     action: Action

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from odds.errors import check_range
 from odds.game import Solver, verify
@@ -15,7 +16,7 @@ from odds.games.build.rules import DiceClasses, StageClasses, fixed_chain
 from odds.model import RedrawChain
 
 
-class FixedPlan(NamedTuple):
+class FixedPlan(Struct, frozen=True):
     """A fixed plan: its value under the objective, P(``stop_after`` is completed), its ends."""
 
     stop_after: int

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from odds.errors import check_each, check_type
 from odds.format import decimal
 from odds.game import Notebook, Size, Solver
@@ -157,7 +159,7 @@ class BuildQuest(Quest):
     def size(self) -> Size:
         """The work of solving it, and the digits of the longest number, a variance."""
         size = quest_size(self, self.objective, 1 + len(self.fixed), self._classes)
-        return size._replace(digits=2 * size.digits)
+        return replace(size, digits=2 * size.digits)
 
     def answer(self, solver: Solver) -> BuildPlan:
         """The whole plan."""
@@ -184,7 +186,7 @@ class BuildMoment:
         """As the whole plan, but for the variances."""
         outside = self.state.outside if isinstance(self.state, Start) else None
         digits = answer_digits(self.quest, self.quest.objective, outside)
-        return self.quest.size()._replace(digits=digits)
+        return replace(self.quest.size(), digits=digits)
 
     def answer(self, solver: Solver) -> Advice:
         """Every choice at this moment, best first."""

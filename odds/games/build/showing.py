@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from odds.dice import sub_counts, ways_to_pick
 from odds.errors import InvalidInput, TooLarge
@@ -16,7 +17,7 @@ from odds.model import Keep
 MAX_CHOICES = 100_000
 
 
-class Redraw(NamedTuple):
+class Redraw(Struct, frozen=True):
     """One choice of dice to throw again: which faces of which kinds, however the dice lie.
 
     ``keep`` counts the kept faces of each kind, ``positions`` are the lowest ones that show the

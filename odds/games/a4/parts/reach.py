@@ -149,10 +149,10 @@ class Run:
     def _spread(self, effect: Reroll | Recover, reach: Reach) -> Reach:
         found: Reach = {}
         for (pool, used, xp), ways in reach.items():
-            moments, options, pools = spread(pool, effect)
-            self.states += ways * moments
-            self.choices += ways * options
-            for after in pools:
+            led = spread(pool, effect)
+            self.states += ways * led.moments
+            self.choices += ways * led.options
+            for after in led.pools:
                 found[after, used, xp] = found.get((after, used, xp), 0) + ways
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, Final, NamedTuple, Protocol
+from typing import ClassVar, Final, Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -25,7 +25,7 @@ from odds.model import Vector
 MAX_STEPS: Final = 6
 
 
-class Worth(NamedTuple):
+class Worth(Struct, frozen=True):
     """What a pool is worth, together with the tracks, once the setup is over."""
 
     of: Callable[[Kept], Fraction]

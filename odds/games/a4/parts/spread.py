@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from odds.dice import D6
 from odds.games.a4.pool import EXHAUSTED, Pool, active, kinds, pool_of, without
 from odds.games.a4.sheet import Recover, Reroll
 
 
-class Spread(NamedTuple):
+class Spread(Struct, frozen=True):
     """What re-rolling dice of one pool can lead to.
 
     ``moments`` are those of rolling and of choosing, ``options`` what can be done there, ``pools``
