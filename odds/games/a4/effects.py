@@ -16,6 +16,7 @@ from odds.games.a4.frames import (
     Arrive,
     CheckAlive,
     ChooseLevelUp,
+    Die,
     EndTurn,
     Pick,
     Shift,
@@ -56,10 +57,11 @@ def shift(frame: Shift, _sheets: Sheets, control: Control) -> Next:
 
 def check_alive(_frame: CheckAlive, _sheets: Sheets, control: Control) -> Next:
     """At 0 HP the game is over in the middle of whatever is happening (A2)."""
-    return Ask(HP, lambda hp: control if hp else _dead(control))
+    return Ask(HP, lambda hp: control if hp else control.push(Die()))
 
 
-def _dead(control: Control) -> Control:
+def die(_frame: Die, _sheets: Sheets, control: Control) -> Next:
+    """The game is over where the hero is, in the phase that is going on (A2)."""
     notes = control.stop.notes if control.stop else ()
     return control.over(Died(control.place, _phase(control), notes))
 
@@ -101,6 +103,7 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     Gain: gain,
     Shift: shift,
     CheckAlive: check_alive,
+    Die: die,
     ChooseLevelUp: choose_level_up,
     Pick: pick,
 }

@@ -24,6 +24,10 @@ class CheckAlive(Struct, frozen=True):
     """HP was lost: at 0 the game is over (A2)."""
 
 
+class Die(Struct, frozen=True):
+    """No HP is left."""
+
+
 class ChooseLevelUp(Struct, frozen=True):
     """The fourth point of XP was gained (A11)."""
 
@@ -187,10 +191,15 @@ class Stop(Struct, frozen=True):
     heeded: tuple[type, ...] | None = None
 
 
+class Below(Struct, frozen=True):
+    """Stands for all that lies below in the stack of a whole game."""
+
+
 Frame = (
     Effect
     | Shift
     | CheckAlive
+    | Die
     | ChooseLevelUp
     | Roll
     | Pick
@@ -217,6 +226,7 @@ Frame = (
     | FirstReroll
     | Over
     | Stop
+    | Below
 )
 
 Stack = tuple[Frame, ...]

@@ -11,8 +11,22 @@ from typing import Any, Final
 
 from odds.games.a4 import action, crystal, effects, fight, turn, use
 from odds.games.a4.control import Ask, Control, Handler, Next, Sheets
-from odds.games.a4.frames import Clash, Roll, RollQuest
-from odds.games.a4.sheet import Adventure, Hero, StartFight
+from odds.games.a4.frames import (
+    CheckAlive,
+    Clash,
+    Counter,
+    CounterWave,
+    Crystal,
+    Engage,
+    FaceWave,
+    ReturnDie,
+    Roll,
+    RollQuest,
+    Shift,
+    Strike,
+    Wave,
+)
+from odds.games.a4.sheet import Adventure, Gain, Hero, StartFight
 from odds.program import Add, Chance, Choose, Counters, Look, Node, Program
 
 HANDLERS: Final[Mapping[type, Handler]] = {
@@ -31,6 +45,28 @@ BY_D6: Final[Mapping[type, Callable[[Any, Sheets, Control, int], Control]]] = {
     RollQuest: action.quest_found,
 }
 """What follows a d6, for each kind of frame that rolls one."""
+
+
+APART: Final = frozenset(
+    {
+        Gain,
+        Shift,
+        CheckAlive,
+        Crystal,
+        Engage,
+        Strike,
+        Counter,
+        ReturnDie,
+        Wave,
+        FaceWave,
+        CounterWave,
+    }
+)
+"""Frames that do the same whatever the place and the pool are and whatever lies below them.
+
+They put dice into the pool, add notes and frames, and end the game, but look at nothing of it
+apart from whether the ability was used, and whether this is a part played alone.
+"""
 
 
 def rolled(sheets: Sheets, control: Control, dice: Sequence[int]) -> Control:

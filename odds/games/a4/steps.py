@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from odds.games.a4.apart import Cut, cut, is_apart, is_due
 from odds.games.a4.control import Ask, Control, Sheets
 from odds.games.a4.rules import follow
 from odds.games.a4.sheet import Tracks
@@ -86,7 +87,21 @@ class Moving(Struct, eq=False):
     then: Path
 
 
-Path = Control | Branching | Moving | Point
+class Joined(Struct, eq=False):
+    """What is followed apart from the rest first, and then what each of its ends leads to."""
+
+    first: Path
+    cut: Cut
+    after: dict[Apart, Path] = {}
+
+
+class Apart(Struct, eq=False):
+    """An end of what is followed apart."""
+
+    control: Control
+
+
+Path = Control | Branching | Moving | Point | Joined | Apart
 """What follows; a control is one whose rules nobody has asked for yet."""
 
 
@@ -109,6 +124,7 @@ class Steps:
 
     def settle(self, path: Path, tracks: Tracks) -> tuple[Point, Tracks]:
         """The point at the end of a path for these tracks, and how the tracks are then."""
+        joined: Joined | None = None
         while True:
             if type(path) is Branching:
                 value = tracks[path.track]
@@ -117,10 +133,7 @@ class Steps:
             elif type(path) is Moving:
                 track = path.track
                 moved = tracks[track] + path.amount
-                if moved < 0:
-                    moved = 0
-                elif moved > self._maxima[track]:
-                    moved = self._maxima[track]
+                moved = 0 if moved < 0 else min(moved, self._maxima[track])
                 tracks = (*tracks[:track], moved, *tracks[track + 1 :])
                 then = path.then
                 if isinstance(then, Control):
@@ -128,6 +141,11 @@ class Steps:
                 path = then
             elif type(path) is Point:
                 return path, tracks
+            elif type(path) is Joined:
+                joined, path = path, path.first
+            elif type(path) is Apart:
+                assert joined is not None
+                path = joined.after.get(path) or self._join(joined, path)
             else:
                 assert isinstance(path, Control)
                 path = self.path(path)
@@ -145,6 +163,9 @@ class Steps:
         passed: list[Control] = []
         while (found := self._paths.get(control)) is None:
             passed.append(control)
+            if is_due(control) != is_apart(control):
+                found = self._parted(control)
+                break
             following = follow(self.sheets, control)
             if isinstance(following, Control):
                 control = following
@@ -154,6 +175,18 @@ class Steps:
         for control in passed:
             self._paths[control] = found
         return found
+
+    def _parted(self, control: Control) -> Path:
+        """The path where what is followed apart begins or ends."""
+        if is_apart(control):
+            return Apart(control)
+        parts = cut(control)
+        return Joined(self.path(parts.apart), parts)
+
+    def _join(self, joined: Joined, end: Apart) -> Path:
+        """The path from an end of what is followed apart, where the rest comes again."""
+        path = joined.after[end] = self.path(joined.cut.join(end.control))
+        return path
 
     @property
     def made(self) -> int:
