@@ -30,6 +30,9 @@ LET_GO: Final = 250
 """Before a question as many forgotten paths are let go as new ones are kept, and so many more: all
 at once they would keep one waiting for over 50 ms."""
 
+MAX_ENDS: Final = 10_000
+"""How many ends of what is followed apart are kept, each for its tracks; then all are forgotten."""
+
 MAX_SHEETS: Final = 4
 """How many pairs of sheets have their steps kept."""
 
@@ -121,34 +124,42 @@ class Steps:
         self.sheets = sheets
         self._maxima = sheets.hero.maxima
         self._paths: dict[Control, Path] = {}
+        self._ends: dict[tuple[Path, Tracks], tuple[Apart, Tracks]] = {}
 
     def settle(self, path: Path, tracks: Tracks) -> tuple[Point, Tracks]:
         """The point at the end of a path for these tracks, and how the tracks are then."""
-        joined: Joined | None = None
-        while True:
-            if type(path) is Branching:
-                value = tracks[path.track]
-                branch = path.branches.get(value)
-                path = self._branch(path, value) if branch is None else branch
-            elif type(path) is Moving:
-                track = path.track
-                moved = tracks[track] + path.amount
-                moved = 0 if moved < 0 else min(moved, self._maxima[track])
-                tracks = (*tracks[:track], moved, *tracks[track + 1 :])
-                then = path.then
-                if isinstance(then, Control):
-                    then = path.then = self.path(then)
-                path = then
-            elif type(path) is Point:
-                return path, tracks
-            elif type(path) is Joined:
-                joined, path = path, path.first
-            elif type(path) is Apart:
-                assert joined is not None
-                path = joined.after.get(path) or self._join(joined, path)
+        while not isinstance(path, Point):
+            if type(path) is Joined:
+                first = path.first
+                end, tracks = self._ends.get((first, tracks)) or self._end(first, tracks)
+                path = path.after.get(end) or self._join(path, end)
             else:
-                assert isinstance(path, Control)
-                path = self.path(path)
+                path, tracks = self._onward(path, tracks)
+        return path, tracks
+
+    def _onward(self, path: Path, tracks: Tracks) -> tuple[Path, Tracks]:
+        """What comes after the track that a path begins with."""
+        if type(path) is Branching:
+            value = tracks[path.track]
+            return path.branches.get(value) or self._branch(path, value), tracks
+        if type(path) is Moving:
+            track = path.track
+            moved = max(0, min(tracks[track] + path.amount, self._maxima[track]))
+            if isinstance(path.then, Control):
+                path.then = self.path(path.then)
+            return path.then, (*tracks[:track], moved, *tracks[track + 1 :])
+        assert isinstance(path, Control)
+        return self.path(path), tracks
+
+    def _end(self, first: Path, tracks: Tracks) -> tuple[Apart, Tracks]:
+        """Where for these tracks that ends which is followed apart, and how they are then."""
+        path, then = first, tracks
+        while not isinstance(path, Apart):
+            path, then = self._onward(path, then)
+        if len(self._ends) >= MAX_ENDS:
+            self._ends.clear()
+        self._ends[first, tracks] = path, then
+        return path, then
 
     def open(self, point: Point) -> list[Path]:
         """The paths from a point, begun."""
@@ -196,6 +207,7 @@ class Steps:
     def emptied(self) -> list[tuple[Control, Path]]:
         """All paths, the first found last; none of them is kept any more."""
         paths, self._paths = self._paths, {}
+        self._ends.clear()
         return list(paths.items())[::-1]
 
     def close(self) -> None:
