@@ -12,9 +12,10 @@ from odds.format import joined, scientific
 from odds.game import Notebook, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.moments import HERO_DICE
-from odds.games.a4.parts.advice import A4Advice, AdviceAnswer, order_text
+from odds.games.a4.parts.advice import A4Advice, AdviceAnswer
 from odds.games.a4.parts.certificate import Certificate
 from odds.games.a4.parts.outlook import Outlook
+from odds.games.a4.parts.setting import order_text
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
 from odds.games.a4.parts.setup_objective import Win
 from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
 
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from odds.games.a4.control import Control
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.advice_moment import WAVES, check_moment, control_of, wave_of
 from odds.games.a4.parts.bounds import part_size
-from odds.games.a4.parts.setting import Part, Setting
+from odds.games.a4.parts.setting import Part, Setting, order_text
 from odds.games.a4.parts.situation import MAX_DICE, PHASES
 from odds.games.a4.parts.text_advice import advice_tables, advice_text
 from odds.games.a4.parts.whole_bounds import whole_size
@@ -22,16 +21,6 @@ from odds.games.a4.whole import WholeAdventure, whole_adventure
 from odds.numbers import Certified
 from odds.program import SolvedProgram
 from odds.tables import Table
-
-PRINTED_ORDER: Final = "The tiles lie in the order in which the sheet prints them."
-RANDOM_ORDER: Final = (
-    "The tiles between the first and the last are shuffled; the player sees the next one."
-)
-
-
-def order_text(is_shuffled: bool) -> str:
-    """What is assumed about the order of the tiles."""
-    return RANDOM_ORDER if is_shuffled else PRINTED_ORDER
 
 
 class A4Advice(Part, frozen=True, kw_only=True):

@@ -25,6 +25,16 @@ from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
 from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import HP, TRACKS, Adventure, Hero, Tracks
 
+PRINTED_ORDER: Final = "The tiles lie in the order in which the sheet prints them."
+RANDOM_ORDER: Final = (
+    "The tiles between the first and the last are shuffled; the player sees the next one."
+)
+
+
+def order_text(is_shuffled: bool) -> str:
+    """What is assumed about the order of the tiles."""
+    return RANDOM_ORDER if is_shuffled else PRINTED_ORDER
+
 
 class Setting(Struct, frozen=True, dict=True):
     """A situation on its sheets, checked; ``phases`` are those that the question knows."""

@@ -16,10 +16,9 @@ from odds.game import Notebook, Size, Solver
 from odds.games.a4.actions import RerollDice
 from odds.games.a4.course import START
 from odds.games.a4.moments import FIRST_REROLLS, HERO_DICE, Scene, equipped, part, pool_rolled
-from odds.games.a4.parts.advice import order_text
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.naming import named_objective
-from odds.games.a4.parts.setting import Part, Setting
+from odds.games.a4.parts.setting import Part, Setting, order_text
 from odds.games.a4.parts.setup_objective import (
     NAMED,
     Ahead,

@@ -16,10 +16,7 @@ from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
 from odds.games.a4.parts.common import SolvedPart
 from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.setting import Setting
-from odds.games.a4.parts.whole_bounds import whole_size
-from odds.games.a4.parts.whole_choices import LOOK_UP, not_solved
 from odds.games.a4.results import Won
-from odds.games.a4.whole import whole_adventure
 from odds.model import Vector
 
 MAX_STEPS: Final = 6
@@ -119,7 +116,10 @@ class Ahead(Struct, frozen=True):
 
 
 class Win(Struct, frozen=True):
-    """The highest probability of winning the adventure (A16)."""
+    """The highest probability of winning the adventure (A16).
+
+    What it takes is loaded only when it is asked about, as that takes longest.
+    """
 
     uses_tracks: ClassVar[bool] = True
 
@@ -128,10 +128,16 @@ class Win(Struct, frozen=True):
 
     def size(self, _setting: Setting, _dice: int) -> Size:
         """What it takes to look up; what it takes to solve is checked where that is due."""
+        from odds.games.a4.parts.whole_choices import LOOK_UP
+
         return LOOK_UP
 
     def worth(self, solver: Solver, setting: Setting, kept: Sequence[Kept]) -> Worth:
         """The probability for each pool with its tracks, from a solved adventure or exactly."""
+        from odds.games.a4.parts.whole_bounds import whole_size
+        from odds.games.a4.parts.whole_choices import not_solved
+        from odds.games.a4.whole import whole_adventure
+
         sheets, dice = setting.sheets, len(kept[0][0])
         program = whole_adventure(sheets.adventure, sheets.hero, dice, sheets.random_order)
         solved = solver.stored(program)
