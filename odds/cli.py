@@ -37,13 +37,11 @@ if TYPE_CHECKING:
 class Runner:
     """Asks a question and prints its answer; fulfils ``odds.game.Run``.
 
-    ``flags`` are those that set parts of the request, by JSON pointer: messages name them. Where
-    there are any, they make all of a request, unless a file is read too.
+    ``flags`` are those that set parts of the request, by JSON pointer: messages name them.
     """
 
     def __init__(self, flags: Mapping[str, str] | None = None) -> None:
         self._flags = flags or {}
-        self._only_flags = flags is not None
 
     def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
         """Ask the question at ``path`` and print its answer in the format ``output``."""
@@ -61,8 +59,8 @@ class Runner:
         self.show(answer, output, encode)
 
     def _answer(self, path: str, body: dict[str, Any]) -> Answer:
-        """The answer, by the short way where flags alone make a request that is right."""
-        question = find_question(all_games(), path) if self._only_flags else None
+        """The answer, by the short way where the request is right."""
+        question = find_question(all_games(), path)
         if question is not None and question.read is not None:
             with suppress(InvalidInput, TooLarge):  # The contract says better what is wrong.
                 return self.solve(question.read(body))
@@ -177,7 +175,6 @@ class Runner:
         """A JSON or TOML file (``-``: JSON from standard input) as a parsed object."""
         from odds.request_file import read_request
 
-        self._only_flags = False
         return read_request(name)
 
 

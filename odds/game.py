@@ -247,10 +247,10 @@ class Question(Struct, frozen=True):
     summary: str
     request: Callable[[], type[Request]]
     read: Callable[[dict[str, Any]], Problem[Answer]] | None = None
-    """Reads a body as flags make it, without the request's model, whose loading takes longest.
+    """Reads parsed JSON without the request's model, whose loading takes longest.
 
-    It reads what the model does, or finds no question or one without an answer. Then the model is
-    to say what is wrong.
+    It reads what the model does, or finds no question or one without an answer, which is told by
+    an error of this package. Then the model is to say what is wrong.
     """
 
 

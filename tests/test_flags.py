@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from odds import wire
-from odds.answers import solve
 from odds.cli import Runner
-from odds.errors import InvalidInput, TooLarge
+from odds.errors import InvalidInput
 from odds.game import Game
 from odds.games import a4, build, get_to
 from tests.build_requests import ADVICE, PLAN, plans, starts
+from tests.short_way import check
 
 
 class Asked(Exception):
@@ -37,24 +36,6 @@ def asked(game: Game, *arguments: str) -> tuple[str, dict[str, Any]]:
         raise caught.value
     path, body = caught.value.args
     return path, body
-
-
-def check(path: str, body: dict[str, Any]) -> bool:
-    """Whether the short way reads ``body``: then as the contract does, or it has no answer."""
-    question = wire.question_at(path)
-    assert question.read is not None
-    try:
-        found = question.read(body)
-    except (InvalidInput, TooLarge):
-        return False
-    try:
-        expected = wire.read(question, body).problem()
-    except InvalidInput:
-        with pytest.raises(InvalidInput):
-            solve(found)
-        return False
-    assert found == expected
-    return True
 
 
 STAGES = ("--stage", "2 wood = 1", "--stage", "3 wood, 2 ore = 5/2", "--stage", "= 0.5")

@@ -1,8 +1,8 @@
-"""A question in JSON as a library object, where its structure is known.
+"""A question in parsed JSON as a library object.
 
-It is after the contract has checked it, and where flags made it. What is left to check is what
-the library's classes check, and the numbers that only JSON limits. Each part of the game is
-loaded when it is asked about.
+What the library's classes don't check is checked here: the forms of objects and lists, and what
+only JSON limits. The contract says better, and all at once, what is wrong. Each part of the game
+is loaded when it is asked about.
 """
 
 from __future__ import annotations
@@ -11,12 +11,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from odds.errors import below, check_range
-from odds.games.a4.effects_text import read_effect
+from odds.forms import items, members
+from odds.games.a4.effects_text import KINDS, WITHOUT_FIGHTS, Kind, read_effect
 from odds.games.a4.parts.setting import Part
-from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, Situation
+from odds.games.a4.parts.situation import (
+    DEFAULT_ADVENTURE,
+    DEFAULT_HERO,
+    MAX_PENDING,
+    Situation,
+)
 from odds.games.a4.reading import adventure, hero, shipped_adventure, shipped_hero
-from odds.games.a4.sheet import Adventure, Enemy, EnemyIcon, Hero
-from odds.games.a4.sheet_data import MAX_AMOUNT
+from odds.games.a4.sheet import TRACKS, Adventure, Bundle, Enemy, EnemyIcon, Hero
+from odds.games.a4.sheet_data import MAX_AMOUNT, MAX_EFFECTS
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action
@@ -35,6 +41,7 @@ def read_setup(body: Data) -> A4Setup:
     """The question which dice to re-roll at the start."""
     from odds.games.a4.parts.setup import A4Setup
 
+    _know(body, "dice", "equipment", "objective")
     objective = _setup_objective(body.get("objective", "highest_total"))
     details = {"dice": body.get("dice"), "equipment": body.get("equipment")}
     return _on_sheets(A4Setup, body, objective=objective, **details)
@@ -44,6 +51,7 @@ def read_movement(body: Data) -> A4Movement:
     """The question which die pays for a movement."""
     from odds.games.a4.parts.movement import A4Movement
 
+    _know(body, "cost")
     return _on_sheets(A4Movement, body, cost=body.get("cost"))
 
 
@@ -51,6 +59,7 @@ def read_fight(body: Data) -> A4Fight:
     """The question who appears, and which die to use against them."""
     from odds.games.a4.parts.fight import A4Fight
 
+    _know(body, "objective")
     return _on_sheets(A4Fight, body, objective=body.get("objective", "win"))
 
 
@@ -58,6 +67,7 @@ def read_action(body: Data) -> A4Action:
     """The question what each die brings, or a rest."""
     from odds.games.a4.parts.action import A4Action
 
+    _know(body, "objective")
     objective = _action_objective(body.get("objective", "safe_gains"))
     return _on_sheets(A4Action, body, objective=objective)
 
@@ -66,6 +76,7 @@ def read_boss(body: Data) -> A4Boss:
     """The question which die for which wave."""
     from odds.games.a4.parts.boss import A4Boss
 
+    _know(body, "dice")
     return _on_sheets(A4Boss, body, dice=body.get("dice"))
 
 
@@ -73,6 +84,7 @@ def read_advice(body: Data) -> A4Advice:
     """The question what to do next in a whole adventure."""
     from odds.games.a4.parts.advice import A4Advice
 
+    _know(body, "dice")
     return _on_sheets(A4Advice, body, dice=body.get("dice"))
 
 
@@ -88,6 +100,11 @@ def given_hero(given: str | dict[str, Any], place: str = "/hero") -> Hero:
         return shipped_hero(given) if isinstance(given, str) else hero(given, "hero")
 
 
+def _know(body: Data, *own: str) -> None:
+    """Check that a request has no members but those of all and its ``own``."""
+    members(body, "", (), ("adventure", "hero", "state", *own))
+
+
 def _on_sheets(part: Callable[..., PartT], body: Data, **details: Any) -> PartT:
     """The question of the kind ``part`` about the state in ``body``, on the sheets given."""
     on = given_adventure(body.get("adventure", DEFAULT_ADVENTURE))
@@ -95,26 +112,41 @@ def _on_sheets(part: Callable[..., PartT], body: Data, **details: Any) -> PartT:
     return part(_situation(body.get("state", {})), on, by, **details)
 
 
-def _situation(data: Data) -> Situation:
-    given = dict(data)
-    tracks = {name: n for name, n in given.pop("tracks", {}).items() if n is not None}
-    pending = tuple(map(read_effect, given.pop("pending", ())))
-    then = tuple(map(read_effect, given.pop("then", ())))
+def _situation(data: Any) -> Situation:
+    given = dict(members(data, "/state", (), Situation.__struct_fields__))
+    tracks = members(given.pop("tracks", {}), "/state/tracks", (), TRACKS)
     enemy = given.pop("enemy", None)
-    met = None if enemy is None else _enemy(enemy, "/state/enemy")
-    return Situation(tracks=tracks, pending=pending, then=then, enemy=met, **given)
+    return Situation(
+        tracks={name: n for name, n in tracks.items() if n is not None},
+        pending=_effects(given.pop("pending", []), "/state/pending", MAX_PENDING, WITHOUT_FIGHTS),
+        then=_effects(given.pop("then", []), "/state/then", MAX_PENDING, KINDS),
+        enemy=None if enemy is None else _enemy(enemy, "/state/enemy"),
+        **given,
+    )
 
 
-def _enemy(data: Data, place: str) -> Enemy | EnemyIcon:
-    for name in data.keys() - {"special"}:
-        least = -MAX_AMOUNT if name == "modifier" else 0
-        check_range(data[name], least, MAX_AMOUNT, f"{place}/{name}", f"the {name}")
-    if "total" in data:
-        return EnemyIcon(total=data["total"])
-    if "modifier" in data:
-        return EnemyIcon(modifier=data["modifier"])
-    special = tuple(map(read_effect, data.get("special", ())))
-    return Enemy(data["attack"], data["defence"], data.get("xp", 0), special)
+def _effects(given: Any, place: str, most: int, kinds: tuple[Kind, ...]) -> Bundle:
+    check_range(len(items(given, place)), 0, most, place, "the number of effects")
+    with below(place):
+        return tuple(read_effect(text, kinds) for text in given)
+
+
+def _enemy(data: Any, place: str) -> Enemy | EnemyIcon:
+    for name in ("total", "modifier"):
+        if isinstance(data, dict) and name in data:
+            members(data, place, (name,))
+            return EnemyIcon(**{name: _amount(data, name, place)})
+    members(data, place, ("attack", "defence"), ("xp", "special"))
+    special = _effects(data.get("special", []), f"{place}/special", MAX_EFFECTS, WITHOUT_FIGHTS)
+    attack, defence = (_amount(data, name, place) for name in ("attack", "defence"))
+    return Enemy(attack, defence, _amount(data, "xp", place) if "xp" in data else 0, special)
+
+
+def _amount(data: Data, name: str, place: str) -> int:
+    least = -MAX_AMOUNT if name == "modifier" else 0
+    check_range(data[name], least, MAX_AMOUNT, f"{place}/{name}", f"the {name}")
+    amount: int = data[name]
+    return amount
 
 
 def _setup_objective(data: Any) -> Any:
@@ -122,24 +154,28 @@ def _setup_objective(data: Any) -> Any:
     from odds.games.a4.parts.setup_objective import Ahead, AtLeastOne
 
     match data:
-        case {"at_least_one": value}:
+        case {"at_least_one": value} if len(data) == 1:
             return AtLeastOne(value)
-        case {"ahead": steps}:
-            return Ahead(tuple(_step(s, f"/objective/ahead/{i}") for i, s in enumerate(steps)))
+        case {"ahead": steps} if len(data) == 1:
+            place = "/objective/ahead"
+            return Ahead(tuple(_step(s, f"{place}/{i}") for i, s in enumerate(items(steps, place))))
     return data
 
 
-def _step(data: Data, place: str) -> Step:
+def _step(data: Any, place: str) -> Step:
     from odds.games.a4.parts.ahead import Move
 
-    return Move(data["cost"]) if "cost" in data else _enemy(data, place)
+    if isinstance(data, dict) and "cost" in data:
+        return Move(members(data, place, ("cost",))["cost"])
+    return _enemy(data, place)
 
 
 def _action_objective(data: Any) -> Any:
     """The objective as ``A4Action`` takes it: a name goes on as it is."""
-    from odds.games.a4.parts.action_objective import Weights
+    from odds.games.a4.parts.action_objective import WEIGHED, Weights
 
     match data:
-        case {"weights": weights}:
+        case {"weights": weights} if len(data) == 1:
+            members(weights, "/objective/weights", (), WEIGHED)
             return Weights({name: n for name, n in weights.items() if n is not None})
     return data

@@ -30,6 +30,8 @@ from odds.games.a4.sheet import (
 
 MAX_AMOUNT: Final = 99
 """The most that a sheet has of anything, and the largest modifier of an enemy's roll."""
+MAX_EFFECTS: Final = 9
+"""The most effects of one bundle."""
 DIE_RANGE: Final = (1, 6)
 TOTAL_RANGE: Final = (0, MAX_AMOUNT)
 """The values that a row of a table by a die, or by a total, can be for."""

@@ -12,9 +12,8 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from odds.errors import InvalidInput
 from odds.games.a4 import effects_text as texts
 from odds.games.a4.sheet import Effect, Hunt, Quest, Search
-from odds.games.a4.sheet_data import DIE_RANGE, MAX_AMOUNT, TOTAL_RANGE
+from odds.games.a4.sheet_data import DIE_RANGE, MAX_AMOUNT, MAX_EFFECTS, TOTAL_RANGE
 
-MAX_EFFECTS: Final = 9
 MAX_ALL_SPACES: Final = 200
 MAX_CHOICES: Final = 12
 MAX_TILES: Final = 30

@@ -13,11 +13,11 @@ from odds.games.a4.parts.situation import (
     MAX_DICE,
     MAX_PENDING,
 )
+from odds.games.a4.sheet_data import MAX_EFFECTS
 from odds.games.a4.sheet_source import AdventureGiven, HeroGiven
 from odds.games.a4.sheet_types import (
     MAX_ALL_SPACES,
     MAX_CHOICES,
-    MAX_EFFECTS,
     MAX_TILES,
     Amount,
     AnyEffect,

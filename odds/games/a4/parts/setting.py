@@ -63,7 +63,8 @@ class Setting(Struct, frozen=True, dict=True):
     @property
     def phase(self) -> str:
         """The phase, by default the first that the question knows."""
-        return self.situation.phase or self.phases[0]
+        given = self.situation.phase
+        return self.phases[0] if given is None else given
 
     @property
     def last(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from odds.answers import solve
+from odds.errors import InvalidInput
 from odds.games.a4.parts.movement import A4Movement
 from odds.games.a4.parts.situation import Situation
 from odds.games.a4.sheet import Enemy, Gain
@@ -35,6 +36,11 @@ def test_a_hero_of_four_dice_goes_without_saying() -> None:
 def test_the_tracks_left_out_are_named_with_their_values() -> None:
     text = "Not given, so as at the hero's start: attack 2, defence 2, xp 0, crystals 0."
     assert text in assumed(5, hp=3, food=1)
+
+
+def test_an_empty_phase_is_no_phase_left_out() -> None:
+    with pytest.raises(InvalidInput, match="/state/phase: must be one of"):
+        A4Movement(Situation(pool=[5], phase=""), cost=2)
 
 
 def test_what_a_caller_changes_later_changes_no_question() -> None:
