@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
 from odds.errors import InvalidInput, NotSolved, StoreError, TooLarge
-from odds.wire import NotJson, dumps
+from odds.json_text import NotJson, dumps
 
 MEDIA_TYPE: Final = "application/problem+json"
 MAX_DETAIL: Final = 200

@@ -10,7 +10,7 @@ from fastapi import Request
 from starlette.requests import ClientDisconnect
 
 from api.problems import BODY_TOO_LARGE, NOT_JSON, Problem
-from odds import wire
+from odds import json_text, wire
 from odds.answers import Limits, check_size
 from odds.errors import InvalidInput
 from odds.game import Question
@@ -35,7 +35,7 @@ class Reader:
     async def read(self, request: Request, work: Callable[[Any], T]) -> T:
         """What ``work`` makes of the parsed question: a POST's body, or a GET's permalink."""
         if request.method == "POST":
-            return await self._parsed(wire.loads, await self.body(request), work)
+            return await self._parsed(json_text.loads, await self.body(request), work)
         if [name for name, _ in request.query_params.multi_items()] != ["q"]:
             raise InvalidInput.at("", "a GET needs ?q=, the text of a permalink, and nothing else")
         return await self._parsed(from_link, request.query_params["q"], work)
@@ -64,7 +64,7 @@ def from_link(text: str) -> Any:
     """The parsed question behind ``?q=``; a wrong one is an invalid parameter, not a bad body."""
     try:
         return wire.from_permalink(text)
-    except wire.NotJson as error:
+    except json_text.NotJson as error:
         raise InvalidInput(*error.faults) from error
 
 

@@ -22,6 +22,7 @@ from odds.answers import Limits
 from odds.errors import TooLarge
 from odds.game import Catalogue, Question
 from odds.games import all_games
+from odds.json_text import dumps
 from odds.shapes import ENGINE
 
 JSON: Final = "application/json"
@@ -85,7 +86,7 @@ def handler(question: Question, answers: Answers, reader: Reader, limits: Limits
 
 def reading(catalogue: Catalogue) -> Handler:
     """The endpoint of a catalogue, which only a new engine can change."""
-    content = wire.dumps({**catalogue.content(), "engine": ENGINE})
+    content = dumps({**catalogue.content(), "engine": ENGINE})
     headers = headers_of("GET", key_of(catalogue.path, b""))
 
     async def read(request: Request) -> Response:
@@ -102,6 +103,6 @@ def estimate(reader: Reader, limits: Limits) -> Handler:
     async def estimated(request: Request) -> Response:
         """The size of a question and whether it is allowed, without answering it."""
         found = await reader.read(request, lambda given: wire.estimate_of(given, limits))
-        return Response(wire.dumps(found), media_type=JSON)
+        return Response(dumps(found), media_type=JSON)
 
     return estimated

@@ -98,9 +98,9 @@ class Runner:
     ) -> None:
         """Print an answer in one of ``FORMATS``; as JSON it is what ``encode`` returns."""
         if output == "json":
-            from odds import wire
+            from odds import json_text
 
-            say(wire.dumps(encode()).decode())
+            say(json_text.dumps(encode()).decode())
         else:
             show(answer.text, answer.tables(), answer.assumptions, output)
 

@@ -15,9 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from types import UnionType
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Struct
+
+MAX_POINTER: Final = 200
+MAX_ECHO: Final = 40
+"""The most characters of a caller's text that a pointer and a message repeat."""
 
 T = TypeVar("T")
 
@@ -43,6 +47,21 @@ def pointer_to(part: str | int) -> str:
     '/wood~1stone'
     """
     return f"/{str(part).replace('~', '~0').replace('/', '~1')}"
+
+
+def fault_at(parts: Iterable[str | int], message: str) -> Fault:
+    """A fault at the place that the keys and indices ``parts`` lead to.
+
+    Its JSON pointer (RFC 6901) ends before a part that is too long to be repeated; the message
+    then starts with that part's first characters.
+    """
+    place = ""
+    for part in parts:
+        longer = place + pointer_to(part)
+        if len(longer) > MAX_POINTER:
+            return Fault(place, f"{str(part)[:MAX_ECHO]!r}...: {message}")
+        place = longer
+    return Fault(place, message)
 
 
 class InvalidInput(OddsError, ValueError):

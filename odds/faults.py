@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from odds.errors import Fault, pointer_to
-
-MAX_POINTER: Final = 200
-MAX_ECHO: Final = 40
-"""The most characters of a caller's text that a pointer and a message repeat."""
+from odds.errors import Fault, fault_at
 
 _OBJECT: Final = "must be an object"
 _LIST: Final = "must be a list"
@@ -44,21 +40,6 @@ _TEXTS: Final[Mapping[str, str]] = {
     "literal_error": "must be {expected}",
 }
 """Pydantic's kinds of error; what isn't listed has a message of ours already."""
-
-
-def fault_at(parts: Iterable[str | int], message: str) -> Fault:
-    """A fault at the place that the keys and indices ``parts`` lead to.
-
-    Its JSON pointer (RFC 6901) ends before a part that is too long to be repeated; the message
-    then starts with that part's first characters.
-    """
-    place = ""
-    for part in parts:
-        longer = place + pointer_to(part)
-        if len(longer) > MAX_POINTER:
-            return Fault(place, f"{str(part)[:MAX_ECHO]!r}...: {message}")
-        place = longer
-    return Fault(place, message)
 
 
 def faults_of(error: ValidationError, body: Any) -> list[Fault]:

@@ -7,8 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from odds import wire
 from odds.errors import InvalidInput
+from odds.json_text import loads
 from odds.numbers import parse_number
 
 
@@ -22,7 +22,7 @@ def read_request(name: str) -> dict[str, Any]:
         if name.endswith(".toml"):
             found: Any = tomllib.loads(content.decode("utf-8-sig"), parse_float=parse_number)
         else:
-            found = wire.loads(content)
+            found = loads(content)
     except InvalidInput as error:
         raise error.below(name) from error
     except (ValueError, RecursionError) as error:

@@ -12,6 +12,7 @@ import pytest
 from odds import __version__, wire
 from odds.game import FORMATS
 from odds.games import all_games
+from odds.json_text import dumps
 from tests.command_line import BODY, PLAN, STAGES, TEXT, Odds
 
 
@@ -56,7 +57,7 @@ def test_html(odds: Odds) -> None:
 def test_json_is_the_answer_of_the_contract(odds: Odds) -> None:
     done = odds("build", "plan", *STAGES, "--format", "json")
     assert done.code == 0
-    assert done.out.encode() == wire.dumps(wire.respond(PLAN, BODY)) + b"\n"
+    assert done.out.encode() == dumps(wire.respond(PLAN, BODY)) + b"\n"
 
 
 def test_advice(odds: Odds) -> None:
@@ -99,7 +100,7 @@ def test_a_quest_file(odds: Odds, tmp_path: Path, name: str, text: str) -> None:
     file = tmp_path / name
     file.write_text(text, encoding="utf-8")
     done = odds("build", "plan", "--quest", str(file), "--format", "json")
-    assert done.out.encode() == wire.dumps(wire.respond(PLAN, {"quest": QUEST})) + b"\n"
+    assert done.out.encode() == dumps(wire.respond(PLAN, {"quest": QUEST})) + b"\n"
     assert json.loads(done.out)["outcomes"][0]["reward"]["exact"] == "1/10"
 
 
@@ -114,7 +115,7 @@ def test_flags_say_what_a_file_doesnt(odds: Odds, tmp_path: Path) -> None:
 
 def test_ask_a_file(odds: Odds, question: str) -> None:
     done = odds("ask", PLAN.path, question)
-    assert done.out.encode() == wire.dumps(wire.respond(PLAN, BODY)) + b"\n"
+    assert done.out.encode() == dumps(wire.respond(PLAN, BODY)) + b"\n"
 
 
 def test_ask_a_permalink_in_words(odds: Odds) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from odds import wire
+from odds.json_text import dumps
 from tests.command_line import BODY, PLAN, STAGES, Odds, one_line
 
 
@@ -141,7 +142,7 @@ def process(*arguments: str, **given: Any) -> subprocess.CompletedProcess[bytes]
 def test_a_question_on_standard_input() -> None:
     done = process("ask", PLAN.path, input=json.dumps(BODY).encode())
     assert done.returncode == 0
-    assert done.stdout == wire.dumps(wire.respond(PLAN, BODY)) + b"\n"
+    assert done.stdout == dumps(wire.respond(PLAN, BODY)) + b"\n"
     done = process("ask", PLAN.path, input=b"\xff")
     assert (done.returncode, done.stderr) == (2, b"odds: -: not UTF-8\n")
 

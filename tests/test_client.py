@@ -19,16 +19,17 @@ from odds.errors import InvalidInput, NotSolved, OddsError, ServiceError, TooLar
 from odds.game import Game
 from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import NotJson, dumps, loads
 from odds.numbers import INFINITE
 from odds.shapes import answer_type
 
 PATH = "/v1/build/plan"
 BODY = {"quest": EXAMPLE}
-ANSWER = wire.dumps(wire.respond(wire.question_at(PATH), BODY))
+ANSWER = dumps(wire.respond(wire.question_at(PATH), BODY))
 
 Reply = tuple[int, dict[str, str], bytes]
 OK: Reply = (200, {}, ANSWER)
-BUSY: Reply = (503, {}, wire.dumps({"type": "/problems/busy", "title": "Busy", "status": 503}))
+BUSY: Reply = (503, {}, dumps({"type": "/problems/busy", "title": "Busy", "status": 503}))
 OFTEN: Reply = (429, {"Retry-After": "7"}, b"")
 
 
@@ -96,7 +97,7 @@ def test_without_a_service_it_answers_here() -> None:
     odds = Odds()
     assert odds.ask_bytes(PATH, BODY) == ANSWER
     assert odds.build.plan(BODY) == odds.ask(PATH, BODY)
-    assert wire.dumps(odds.build.plan(BODY)) == ANSWER
+    assert dumps(odds.build.plan(BODY)) == ANSWER
     assert odds.estimate(PATH, BODY) == wire.estimate_of({"path": PATH, "body": BODY})
 
 
@@ -105,7 +106,7 @@ def test_numbers_of_python_are_sent_exactly() -> None:
         for reward in (Fraction(1, 3), "1/3", Decimal("0.5")):
             stages = [{"need": {"wood": 1}, "reward": reward}]
             assert service.odds().build.plan({"quest": {"stages": stages}})
-    sent = [wire.loads(body)["quest"]["stages"][0]["reward"] for _, body in service.asked]
+    sent = [loads(body)["quest"]["stages"][0]["reward"] for _, body in service.asked]
     assert sent == ["1/3", "1/3", "1/2"]
     assert {path for path, _ in service.asked} == {PATH}
 
@@ -180,19 +181,19 @@ def raised(status: int, content: bytes) -> OddsError:
 def test_problems_are_errors() -> None:
     fault = {"pointer": "/quest/attempts", "detail": "must be at least 1"}
     head = {"title": "Title", "status": 422}
-    invalid = raised(422, wire.dumps({**head, "type": "/problems/invalid", "errors": [fault]}))
+    invalid = raised(422, dumps({**head, "type": "/problems/invalid", "errors": [fault]}))
     assert isinstance(invalid, InvalidInput)
     assert str(invalid) == "/quest/attempts: must be at least 1"
-    text = raised(400, wire.dumps({**head, "type": "/problems/not-json", "errors": [fault]}))
-    assert isinstance(text, wire.NotJson)
+    text = raised(400, dumps({**head, "type": "/problems/not-json", "errors": [fault]}))
+    assert isinstance(text, NotJson)
     figures = {"what": "states", "estimate": 20, "limit": 10}
-    large = raised(422, wire.dumps({**head, "type": "/problems/too-large", **figures}))
+    large = raised(422, dumps({**head, "type": "/problems/too-large", **figures}))
     assert isinstance(large, TooLarge)
     assert (large.what, large.estimate, large.limit) == ("states", 20, 10)
-    missing = raised(409, wire.dumps({**head, "type": "/problems/not-solved", "detail": "not yet"}))
+    missing = raised(409, dumps({**head, "type": "/problems/not-solved", "detail": "not yet"}))
     assert isinstance(missing, NotSolved)
     assert str(missing) == "not yet"
-    late = raised(504, wire.dumps({**head, "type": "/problems/timeout", "detail": "1 s"}))
+    late = raised(504, dumps({**head, "type": "/problems/timeout", "detail": "1 s"}))
     assert isinstance(late, ServiceError)
     assert (str(late), late.kind, late.status) == ("Title: 1 s", "/problems/timeout", 504)
     again = pickle.loads(pickle.dumps(late))

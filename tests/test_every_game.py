@@ -16,6 +16,7 @@ from odds.answers import solve
 from odds.errors import Fault, InvalidInput
 from odds.game import Game, Question
 from odds.games import all_games
+from odds.json_text import dumps, loads
 from odds.shapes import ENGINE, NumberOut, answer_type
 
 QUESTIONS = [question for game in all_games() for question in game.questions]
@@ -132,8 +133,8 @@ def check_floats(value: Any, key: str = "") -> None:
 @pytest.mark.parametrize(("question", "name"), EXAMPLES)
 def test_an_example_is_answered_as_the_contract_says(question: Question, name: str) -> None:
     body = question.request().examples[name]
-    request = wire.read(question, wire.loads(json.dumps(body)))
-    assert wire.read(question, wire.loads(wire.canonical(request))) == request
+    request = wire.read(question, loads(json.dumps(body)))
+    assert wire.read(question, loads(wire.canonical(request))) == request
     assert wire.read(question, wire.from_permalink(wire.permalink(request))) == request
     assert wire.estimate_of({"path": question.path, "body": body})["allowed"] is True
 
@@ -153,9 +154,9 @@ def test_an_example_is_answered_as_the_contract_says(question: Question, name: s
     for number in numbers:
         check_number(number)
 
-    again = wire.respond(question, wire.loads(wire.canonical(request)))
-    assert wire.dumps(again) == wire.dumps(found)
-    assert json.dumps(json.loads(wire.dumps(found))) == json.dumps(found)
+    again = wire.respond(question, loads(wire.canonical(request)))
+    assert dumps(again) == dumps(found)
+    assert json.dumps(json.loads(dumps(found))) == json.dumps(found)
     for table in answer.tables():
         assert table.to_text()
         assert table.to_html().count("<tr>") == len(table.rows) + 1

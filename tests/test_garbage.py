@@ -14,6 +14,7 @@ import pytest
 from odds import wire
 from odds.game import Question
 from odds.games.a4.steps import forget
+from odds.json_text import dumps
 from odds.wire import all_games
 
 EXAMPLES = [
@@ -30,10 +31,10 @@ EXAMPLES = [
     ids=[f"{question.path}: {name}" for question, name, _ in EXAMPLES],
 )
 def test_an_answer_leaves_no_cycle(question: Question, example: Any) -> None:
-    wire.dumps(wire.respond(question, example))  # what is loaded and kept is there afterwards
+    dumps(wire.respond(question, example))  # what is loaded and kept is there afterwards
     gc.collect()
     for again in (True, False):
-        wire.dumps(wire.respond(question, example))
+        dumps(wire.respond(question, example))
         if again:
             forget()
         assert gc.collect() == 0

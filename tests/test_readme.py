@@ -12,6 +12,7 @@ import pytest
 
 from api.settings import Settings
 from odds import cli, wire
+from odds.json_text import dumps, loads
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -62,17 +63,17 @@ def test_curl(command: str, output: str) -> None:
     words = shlex.split(command)
     url = next(word for word in words if word.startswith("localhost:8000/"))
     path = url.removeprefix("localhost:8000")
-    body = wire.loads(words[words.index("-d") + 1])
+    body = loads(words[words.index("-d") + 1])
     shown = json.loads(output)
     if path == "/v1/estimate":
-        assert wire.dumps(wire.estimate_of(body, Settings().limits)).decode() == output.strip()
+        assert dumps(wire.estimate_of(body, Settings().limits)).decode() == output.strip()
     elif "status" in shown:
         with pytest.raises(wire.InvalidInput) as error:
             wire.respond(wire.question_at(path), body)
         assert [f.place for f in error.value.faults] == [e["pointer"] for e in shown["errors"]]
         assert [f.message for f in error.value.faults] == [e["detail"] for e in shown["errors"]]
     else:
-        assert wire.dumps(wire.respond(wire.question_at(path), body)).decode() == output.strip()
+        assert dumps(wire.respond(wire.question_at(path), body)).decode() == output.strip()
 
 
 def test_python() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from odds import wire
 from odds.errors import InvalidInput
+from odds.json_text import loads
 from tests.build_requests import ADVICE, PLAN, small, starts
 
 TOP = (None, True, 1, "x", [], [{}])
@@ -88,10 +89,10 @@ def test_a_fault_has_its_place_and_plain_words(
         (Decimal("NaN"), "not an exact number"),
         (10**100, "more than 100 digits"),
         ("9" * 101, "more than 100 digits"),
-        (wire.loads("1" * 10_000), "more than 100 digits"),
-        (wire.loads("1e101"), "an exponent beyond ±100"),
-        (wire.loads("1e400"), "an exponent beyond ±100"),
-        (wire.loads("1e-99999999999999999999999"), "an exponent beyond ±100"),
+        (loads("1" * 10_000), "more than 100 digits"),
+        (loads("1e101"), "an exponent beyond ±100"),
+        (loads("1e400"), "an exponent beyond ±100"),
+        (loads("1e-99999999999999999999999"), "an exponent beyond ±100"),
         ("1/0", "a fraction over 0"),
         ("1 ", "not an exact number"),
         (-1, "a reward must be at least 0"),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from odds import wire
+from odds.json_text import NotJson, dumps, loads
 from odds.shapes import ENGINE
 from tests.build_requests import ADVICE, PLAN, plans, small, starts
 
@@ -18,9 +19,9 @@ from tests.build_requests import ADVICE, PLAN, plans, small, starts
 @pytest.mark.parametrize("attempts", ["2", "2.0", "20e-1"])
 def test_equal_questions_are_equal_bytes(reward: str, attempts: str) -> None:
     text = json.dumps(small()).replace('"reward": 1', f'"reward": {reward}')
-    asked = wire.loads(text.replace('"attempts": 2', f'"attempts": {attempts}'))
+    asked = loads(text.replace('"attempts": 2', f'"attempts": {attempts}'))
     assert wire.canonical(wire.read(PLAN, asked)) == wire.canonical(wire.read(PLAN, small()))
-    assert wire.dumps(wire.respond(PLAN, asked)) == wire.dumps(wire.respond(PLAN, small()))
+    assert dumps(wire.respond(PLAN, asked)) == dumps(wire.respond(PLAN, small()))
 
 
 def test_canonical_json_has_no_spaces_fixed_order_and_no_defaults() -> None:
@@ -44,7 +45,7 @@ def test_canonical_json_has_no_spaces_fixed_order_and_no_defaults() -> None:
 )
 def test_the_longest_numbers_can_be_read_again(text: str) -> None:
     request = wire.read(PLAN, small(text))
-    again = wire.read(PLAN, wire.loads(wire.canonical(request)))
+    again = wire.read(PLAN, loads(wire.canonical(request)))
     assert again == request
     assert again.problem() == request.problem()
 
@@ -53,7 +54,7 @@ def test_the_longest_numbers_can_be_read_again(text: str) -> None:
 @settings(max_examples=100, deadline=None)
 def test_canonical_is_a_fixpoint(body: dict[str, Any]) -> None:
     request = wire.read(PLAN, body)
-    again = wire.read(PLAN, wire.loads(wire.canonical(request)))
+    again = wire.read(PLAN, loads(wire.canonical(request)))
     assert again == request
     assert wire.canonical(again) == wire.canonical(request)
 
@@ -69,7 +70,7 @@ def test_a_permalink_is_its_question(body: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("text", ["!", "a", "e30=e30", "e 30", "é", "e30+", "/w"])
 def test_a_permalink_that_is_not_base64url(text: str) -> None:
-    with pytest.raises(wire.NotJson, match="q is not base64url"):
+    with pytest.raises(NotJson, match="q is not base64url"):
         wire.from_permalink(text)
 
 
@@ -80,7 +81,7 @@ def test_padding_of_a_permalink_may_stay() -> None:
 @given(plans)
 @settings(max_examples=25, deadline=None)
 def test_answers_are_the_same_bytes_each_time(body: dict[str, Any]) -> None:
-    first = wire.dumps(wire.respond(PLAN, body))
-    assert first == wire.dumps(wire.respond_to(PLAN, wire.read(PLAN, body)))
+    first = dumps(wire.respond(PLAN, body))
+    assert first == dumps(wire.respond_to(PLAN, wire.read(PLAN, body)))
     assert b" :" not in first
     assert json.loads(first)["engine"] == ENGINE

@@ -19,6 +19,7 @@ from api.work.worker import WorkerFault
 from odds import wire
 from odds.answers import Solvers
 from odds.errors import OddsError
+from odds.json_text import dumps
 
 NICENESS: Final = 10
 """Who waits for an answer goes before what takes hours."""
@@ -69,7 +70,7 @@ def _solve(pipe: Connection, folder: SolveFolder, solve: Solve) -> None:
     asked = folder.asked()
     if asked is not None:
         folder.work.mkdir(exist_ok=True)
-        folder.finish(wire.dumps(solve(*asked, folder.work, pipe.send)))
+        folder.finish(dumps(solve(*asked, folder.work, pipe.send)))
 
 
 def _end_with_parent() -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from api.cache.keys import key_of
-from odds import wire
 from odds.errors import InvalidInput
 from odds.files import Replacing
+from odds.json_text import dumps, loads
 
 ASKED: Final = "asked.json"
 ANSWER: Final = "answer.json"
@@ -35,7 +35,7 @@ class SolveFolder:
         found = cls(root, key_of(path, body)[:ID_LENGTH])
         if found.asked() is None:
             found.work.mkdir(parents=True, exist_ok=True)
-            asked = b'{"path":%s,"body":%s}' % (wire.dumps(path), body)
+            asked = b'{"path":%s,"body":%s}' % (dumps(path), body)
             _write(found.folder, ASKED, asked)
         return found
 
@@ -50,7 +50,7 @@ class SolveFolder:
         if content is None:
             return None
         try:
-            found = wire.loads(content)
+            found = loads(content)
         except InvalidInput:
             return None
         return found["path"], found["body"]

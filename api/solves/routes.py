@@ -18,6 +18,7 @@ from api.solves.solves import Solves
 from odds import wire
 from odds.game import Game, LongQuestion
 from odds.games import all_games
+from odds.json_text import dumps
 from odds.shapes import ENGINE, Engine, NumberOut, number
 
 JSON: Final = "application/json"
@@ -108,5 +109,5 @@ def shown(solves: Solves, path: str, name: str) -> bytes:
     }
     if solving.error is not None and status == "failed":
         found["problem"] = json.loads(bytes(response(problem_from(solving.error)).body))
-    content = wire.dumps(found)
+    content = dumps(found)
     return content if answer is None else content[:-1] + b',"answer":' + answer + b"}"

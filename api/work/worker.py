@@ -17,6 +17,7 @@ from odds import wire
 from odds.answers import Limits
 from odds.errors import InvalidInput, NotSolved, StoreError, TooLarge
 from odds.games import all_games
+from odds.json_text import dumps, loads
 
 READY: Final = b"ready"
 NICENESS: Final = 5
@@ -34,7 +35,7 @@ class WorkerFault(Exception):
 
 def answer(path: str, body: bytes, limits: Limits) -> bytes:
     """The answer to the canonical request ``body``, as bytes."""
-    return wire.dumps(wire.respond(wire.question_at(path), wire.loads(body), limits))
+    return dumps(wire.respond(wire.question_at(path), loads(body), limits))
 
 
 def outcome(path: str, body: bytes, limits: Limits) -> bytes | Exception:
@@ -74,7 +75,7 @@ def _warm() -> None:
     for game in all_games():
         question = game.questions[0]
         example: Any = next(iter(question.request().examples.values()))
-        wire.dumps(wire.respond(question, example))
+        dumps(wire.respond(question, example))
 
 
 def rehearse(pipe: Connection) -> None:
@@ -85,7 +86,7 @@ def rehearse(pipe: Connection) -> None:
                 if pipe.poll():
                     return
                 with suppress(NotSolved, StoreError):
-                    wire.dumps(wire.respond(question, example))
+                    dumps(wire.respond(question, example))
 
 
 def _end_with_parent() -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 from odds import wire
+from odds.json_text import loads
 
 ADVICE: Final = "/v1/build/advice"
 PLAN: Final = "/v1/build/plan"
@@ -33,7 +34,7 @@ def plan(number: int) -> bytes:
 
 def link(path: str, body: bytes) -> str:
     """A path with the permalink of a question."""
-    request = wire.read(wire.question_at(path), wire.loads(body))
+    request = wire.read(wire.question_at(path), loads(body))
     return f"{path}?q={wire.permalink(request)}"
 
 

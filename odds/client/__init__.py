@@ -26,6 +26,7 @@ from odds.client.service import Service
 from odds.errors import InvalidInput, ServiceError
 from odds.game import Question
 from odds.games import all_games
+from odds.json_text import dumps, loads
 from odds.numbers import INFINITE, Infinite
 from odds.shapes import AnswerOut, NumberOut
 from odds.wire import EstimateOut
@@ -90,7 +91,7 @@ class Odds:
     def estimate(self, path: str, body: Body) -> EstimateOut:
         """The size of a question and whether it is allowed, without answering it."""
         asked = _canonical(wire.question_at(path), body)
-        found = self._post(ESTIMATE, wire.dumps({"path": path, "body": json.loads(asked)}))
+        found = self._post(ESTIMATE, dumps({"path": path, "body": json.loads(asked)}))
         return cast(EstimateOut, _parsed(found))
 
 
@@ -107,10 +108,10 @@ def _parsed(content: bytes) -> Any:
 
 def answer_here(path: str, body: bytes, limits: Limits = DEFAULT_LIMITS) -> bytes:
     """What a service would answer, worked out in this process."""
-    asked = wire.loads(body)
+    asked = loads(body)
     if path == ESTIMATE:
-        return wire.dumps(wire.estimate_of(asked, limits))
-    return wire.dumps(wire.respond(wire.question_at(path), asked, limits))
+        return dumps(wire.estimate_of(asked, limits))
+    return dumps(wire.respond(wire.question_at(path), asked, limits))
 
 
 def value_of(number: NumberOut) -> Fraction | Infinite:

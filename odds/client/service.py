@@ -13,7 +13,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from odds.errors import Fault, InvalidInput, NotSolved, OddsError, ServiceError, TooLarge
-from odds.wire import NotJson
+from odds.json_text import NotJson
 
 AGAIN: Final = (429, 503)
 """The statuses after which the same question may be answered later."""

@@ -19,6 +19,7 @@ from odds.errors import TooLarge
 from odds.game import Question
 from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.api.service import Service, running
 from tests.command_line import Odds
 
@@ -66,7 +67,7 @@ def test_the_same_bytes_by_post_by_get_by_command_and_by_library(
     service: Service, odds: Odds, question: Question
 ) -> None:
     for example in question.request().examples.values():
-        expected = wire.dumps(wire.respond(question, example))
+        expected = dumps(wire.respond(question, example))
         link = wire.permalink(wire.read(question, example))
         asked = service.post(question.path, content=json.dumps(example))
         assert (asked.status_code, asked.content) == (200, expected)

@@ -15,12 +15,13 @@ from api.ready import MOST_BYTES
 from api.settings import Settings
 from odds import wire
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.api.service import Service, running
 from tests.api.serving import served
 
 PATH = "/v1/build/plan"
 BODY = {"quest": EXAMPLE}
-EXPECTED = wire.dumps(wire.respond(wire.question_at(PATH), BODY))
+EXPECTED = dumps(wire.respond(wire.question_at(PATH), BODY))
 
 
 @pytest.fixture(scope="module")

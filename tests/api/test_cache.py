@@ -13,13 +13,14 @@ from api.app import create_app
 from api.settings import Settings
 from odds import wire
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.api.service import Service, running
 from tests.api.serving import served
 
 PATH = "/v1/build/plan"
 BODY = {"quest": EXAMPLE}
 QUESTION = wire.question_at(PATH)
-EXPECTED = wire.dumps(wire.respond(QUESTION, BODY))
+EXPECTED = dumps(wire.respond(QUESTION, BODY))
 LINK = {"q": wire.permalink(wire.read(QUESTION, BODY))}
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from api import serve
 from api.work import worker
-from odds import wire
 from odds.answers import Limits
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 
 
 def test_the_service_collects_its_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_a_worker_collects_what_solving_leaves(monkeypatch: pytest.MonkeyPatch) 
     try:
         thread.start()
         assert ours.recv_bytes() == worker.READY
-        body = wire.dumps({"quest": EXAMPLE})
+        body = dumps({"quest": EXAMPLE})
         for _ in range(30):
             ours.send(("/v1/build/plan", body))
             assert ours.recv() == body

@@ -16,6 +16,7 @@ import pytest
 
 from odds import wire
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.api.serving import Served, served, until
 from tests.api.slow import ALLOWED, ENDLESS, quest
 from tests.api.test_serve import PATH, try_to_ask, watching_processes, work
@@ -29,7 +30,7 @@ def body(number: int) -> dict[str, Any]:
 
 
 def expected(asked: Any) -> bytes:
-    return wire.dumps(wire.respond(wire.question_at(PATH), asked))
+    return dumps(wire.respond(wire.question_at(PATH), asked))
 
 
 def post(service: Served, asked: Any) -> tuple[int, bytes]:

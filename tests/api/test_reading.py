@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from api.reading import LARGE_BODY
-from odds import wire
+from odds import json_text
 from odds.games.build.contract import EXAMPLE
 from tests.api.service import Service
 
@@ -20,7 +20,7 @@ SMALL = json.dumps({"quest": EXAMPLE}).encode()
 
 def test_one_large_body_at_a_time(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     held, inside, most, lock = threading.Event(), [0], [0], threading.Lock()
-    loads = wire.loads
+    loads = json_text.loads
 
     def slow_loads(text: bytes) -> Any:
         if len(text) >= LARGE_BODY:
@@ -32,7 +32,7 @@ def test_one_large_body_at_a_time(service: Service, monkeypatch: pytest.MonkeyPa
                 inside[0] -= 1
         return loads(text)
 
-    monkeypatch.setattr(wire, "loads", slow_loads)
+    monkeypatch.setattr(json_text, "loads", slow_loads)
 
     async def story() -> None:
         large = SMALL + b" " * LARGE_BODY

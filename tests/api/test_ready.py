@@ -11,7 +11,7 @@ import pytest
 from api import ready
 from api.app import create_app
 from api.settings import Settings
-from odds import wire
+from odds import json_text, wire
 from odds.games.build.contract import EXAMPLE
 from tests.api.service import Service
 
@@ -27,7 +27,7 @@ class Solved:
         self.service = Service(create_app(Settings(processes=1, **settings)))
         self.read = 0
         self.solved = 0
-        loads = wire.loads
+        loads = json_text.loads
 
         def counted(text: Any) -> Any:
             self.read += 1
@@ -37,7 +37,7 @@ class Solved:
             self.solved += 1
             return body
 
-        monkeypatch.setattr(wire, "loads", counted)
+        monkeypatch.setattr(json_text, "loads", counted)
         monkeypatch.setattr(self.service.app.pool, "solve", solve)
 
 

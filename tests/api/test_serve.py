@@ -18,6 +18,7 @@ import pytest
 
 from odds import wire
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.api.serving import Served, gone, served, until
 from tests.api.slow import ALLOWED, ENDLESS, LONG
 
@@ -30,7 +31,7 @@ watching_processes = pytest.mark.skipif(
 
 
 def expected(body: Any) -> bytes:
-    return wire.dumps(wire.respond(wire.question_at(PATH), body))
+    return dumps(wire.respond(wire.question_at(PATH), body))
 
 
 @pytest.fixture(scope="module")

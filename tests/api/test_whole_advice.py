@@ -13,6 +13,7 @@ from odds import open_whole, solve_whole, wire
 from odds.games.a4.parts.adventure import A4Adventure
 from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.sheet_data import adventure_of, hero_of
+from odds.json_text import dumps
 from odds.solved import Solved
 from tests.api.service import Service
 
@@ -43,7 +44,7 @@ def test_what_isnt_solved_is_a_conflict_until_it_is(service: Service) -> None:
     solved = solve_whole(question, workers=1)
     answer = service.post("/v1/a4/advice", json=asked)
     assert answer.status_code == 200
-    assert answer.content == wire.dumps(wire.respond(wire.question_at("/v1/a4/advice"), asked))
+    assert answer.content == dumps(wire.respond(wire.question_at("/v1/a4/advice"), asked))
     found = answer.json()
     assert found["value"]["exact"] is None
     assert abs(found["value"]["approx"] - float(solved.win.value)) <= found["value"]["error"]

@@ -18,6 +18,7 @@ from api.work.pool import Pool
 from api.work.process import Worker
 from odds import wire
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.api.service import Service, running
 from tests.api.slow import ALLOWED, ENDLESS, LONG
 
@@ -26,7 +27,7 @@ BODY = {"quest": EXAMPLE}
 
 
 def expected(body: Any) -> bytes:
-    return wire.dumps(wire.respond(wire.question_at(PATH), body))
+    return dumps(wire.respond(wire.question_at(PATH), body))
 
 
 def variant(number: int) -> dict[str, Any]:

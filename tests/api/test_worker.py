@@ -22,6 +22,7 @@ from odds.errors import InvalidInput, NotSolved, TooLarge, VerificationError
 from odds.game import Question
 from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import NotJson, dumps, loads
 from tests.api.service import Service
 
 PATH = "/v1/build/plan"
@@ -29,7 +30,7 @@ BODY = json.dumps({"quest": EXAMPLE}).encode()
 
 
 def test_the_answer() -> None:
-    expected = wire.dumps(wire.respond(wire.question_at(PATH), wire.loads(BODY)))
+    expected = dumps(wire.respond(wire.question_at(PATH), loads(BODY)))
     assert worker.outcome(PATH, BODY, Limits()) == expected
 
 
@@ -58,7 +59,7 @@ def test_faults_of_ours_come_with_their_traceback(
     ("error", "text"),
     [
         (InvalidInput.at("/x", "no"), "/x: no"),
-        (wire.NotJson.at("", "no"), "no"),
+        (NotJson.at("", "no"), "no"),
         (TooLarge("states", 5, 1), "states: 5 needed, at most 1 allowed"),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 from odds import wire
 from odds.format import decimal
 from odds.games.build.contract import EXAMPLE
+from odds.json_text import dumps
 from tests.page.browsing import Visitor
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def link(path: str, body: dict[str, Any]) -> str:
 
 
 def encoded(body: Any) -> str:
-    return base64.urlsafe_b64encode(wire.dumps(body, sort=True)).decode().rstrip("=")
+    return base64.urlsafe_b64encode(dumps(body, sort=True)).decode().rstrip("=")
 
 
 def advice(**state: Any) -> Any:
@@ -190,7 +191,7 @@ def test_a_permalink_is_the_apis(visitor: Visitor, path: str, body: dict[str, An
         data = page.get_attribute("#assumed a", "href")
         assert data is not None
         status, answer = visitor.service.ask("GET", f"/{data}")
-        assert (status, answer) == (200, wire.dumps(wire.respond(wire.question_at(path), body)))
+        assert (status, answer) == (200, dumps(wire.respond(wire.question_at(path), body)))
 
 
 @pytest.mark.parametrize("text", ["abc", "", encoded({"quest": 10**30})])

@@ -13,7 +13,7 @@ import pytest
 from api.solves import child
 from api.solves.folder import ANSWER, SolveFolder
 from api.solves.solves import Solves
-from odds import wire
+from odds.json_text import dumps
 from tests.api.service import Service
 from tests.api.serving import gone, until
 from tests.api.solves.table import Table, seen, serving, start, wait, wait_for
@@ -102,7 +102,7 @@ if __name__ == "__main__":
 
 @linux
 def test_nothing_is_left_when_the_service_is_killed(table: Table) -> None:
-    body = wire.dumps({"steps": 4, "gate": table.gate("a")}).decode()
+    body = dumps({"steps": 4, "gate": table.gate("a")}).decode()
     script = table.folder / "script.py"
     script.write_text(SCRIPT)
     path = {"PYTHONPATH": str(Path(__file__).parents[3])}

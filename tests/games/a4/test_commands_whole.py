@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from odds import wire
+from odds.json_text import dumps
 from tests.command_line import Odds
 from tests.games.a4.cellar import CELLAR, EXAMPLES, SMALL
 
@@ -47,7 +48,7 @@ def test_advise_asks_what_the_contract_asks(odds: Odds, store: str) -> None:
         },
     }
     question = wire.question_at("/v1/a4/advice")
-    assert done.out.encode() == wire.dumps(wire.respond(question, body)) + b"\n"
+    assert done.out.encode() == dumps(wire.respond(question, body)) + b"\n"
 
 
 def wire_sheet(name: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 from odds import wire
 from odds.answers import Solvers
 from odds.games.a4.contract_solve import SolveRequest
+from odds.json_text import dumps
 from tests.command_line import Odds, one_line
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -30,13 +31,13 @@ def test_over_json_and_from_flags_alike(
     ]
     state = {"space": 2, "pool": [4], "tiles_ahead": [3, 4], "tracks": {"attack": 3}}
     question = wire.question_at("/v1/a4/advice")
-    answer = wire.dumps(wire.respond(question, {**sheets, "state": state})).decode()
+    answer = dumps(wire.respond(question, {**sheets, "state": state})).decode()
     assert '"do":"use_die","die":4' in answer
     flags = ("--space", "2", "--pool", "4", "--tiles-ahead", "3 4", "--attack", "3")
     done = odds("a4", "advise", *ATTIC, *flags, "--format", "json")
     assert (done.err, done.out.strip()) == ("", answer)
     body = {**sheets, "objective": "win", "state": {"pool": [4], "tiles_ahead": [3, 2, 4]}}
-    setup = wire.dumps(wire.respond(wire.question_at("/v1/a4/setup"), body)).decode()
+    setup = dumps(wire.respond(wire.question_at("/v1/a4/setup"), body)).decode()
     flags = ("--objective", "win", "--pool", "4", "--tiles-ahead", "3,2,4", "--format", "json")
     assert odds("a4", "setup", *ATTIC, *flags).out.strip() == setup
 

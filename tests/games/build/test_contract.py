@@ -17,6 +17,7 @@ from odds.errors import InvalidInput
 from odds.game import Question
 from odds.games.build import GAME
 from odds.games.build.quest import MAX_ATTEMPTS, MAX_COUNT, MAX_DICE, MAX_FACES, MAX_STAGES
+from odds.json_text import loads
 from tests.build_requests import ADVICE, PLAN, plans, small, starts
 
 SCHEMAS = {q.path: Draft202012Validator(q.request().model_json_schema()) for q in GAME.questions}
@@ -25,7 +26,7 @@ SCHEMAS = {q.path: Draft202012Validator(q.request().model_json_schema()) for q i
 def reads(question: Question, body: Any) -> bool:
     """Whether the reader takes ``body``, which is JSON as Python's ``json`` reads it."""
     try:
-        wire.read(question, wire.loads(json.dumps(body)))
+        wire.read(question, loads(json.dumps(body)))
     except InvalidInput:
         return False
     return True

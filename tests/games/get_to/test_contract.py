@@ -18,6 +18,7 @@ from odds.games.get_to.commands import commands
 from odds.games.get_to.contract import PlanRequest
 from odds.games.get_to.plan import GetToQuest
 from odds.games.get_to.quest import DoneWithin, Grid, TileMap
+from odds.json_text import loads
 
 PATH = "/v1/get-to/plan"
 BODY: dict[str, Any] = {"map": {"grid": ["...", "##."]}, "owner": [0, 0], "deck": [[1, 2]]}
@@ -25,7 +26,7 @@ BODY: dict[str, Any] = {"map": {"grid": ["...", "##."]}, "owner": [0, 0], "deck"
 
 def ask(**changed: Any) -> dict[str, Any]:
     body = {**BODY, "steps": 2, **changed}
-    return wire.respond(wire.question_at(PATH), wire.loads(json.dumps(body)))
+    return wire.respond(wire.question_at(PATH), loads(json.dumps(body)))
 
 
 def test_an_answer_in_full() -> None:

@@ -19,6 +19,7 @@ from odds.errors import InvalidInput
 from odds.games.a4 import GAME
 from odds.games.a4.parts.situation import PHASES
 from odds.games.a4.state_shapes import PhaseName
+from odds.json_text import dumps, loads
 
 MOVEMENT, FIGHT, BOSS = (f"/v1/a4/{name}" for name in ("movement", "fight", "boss"))
 MINE = [question for question in GAME.questions if question.path in (MOVEMENT, FIGHT, BOSS)]
@@ -36,14 +37,14 @@ def test_examples_fit_their_schema_and_run(question: Any, name: str) -> None:
     answer = wire.respond(question, body)
     assert answer["text"].endswith(".")
     assert any("invented" in sentence for sentence in answer["assumptions"])
-    assert wire.dumps(answer) == wire.dumps(wire.respond(question, wire.loads(wire.dumps(body))))
+    assert dumps(answer) == dumps(wire.respond(question, loads(dumps(body))))
     assert wire.estimate_of({"path": question.path, "body": body})["allowed"]
 
 
 @pytest.mark.parametrize(("question", "name"), EXAMPLES)
 def test_canonical_requests_are_the_same_question(question: Any, name: str) -> None:
     request = wire.read(question, question.request().examples[name])
-    assert wire.read(question, wire.loads(wire.canonical(request))) == request
+    assert wire.read(question, loads(wire.canonical(request))) == request
 
 
 def test_effects_survive_the_canonical_form() -> None:
@@ -54,7 +55,7 @@ def test_effects_survive_the_canonical_form() -> None:
         "enemy": {"attack": 1, "defence": 2, "special": ["exhaust highest"]},
     }
     request = wire.read(question, {"state": state})
-    again = wire.loads(wire.canonical(request))
+    again = loads(wire.canonical(request))
     assert again == {"state": state}
     assert wire.read(question, again) == request
 

@@ -15,6 +15,7 @@ from odds import wire
 from odds.cli import Runner
 from odds.errors import InvalidInput, NotSolved
 from odds.games.a4 import GAME
+from odds.json_text import dumps, loads
 
 SETUP, ACTION = "/v1/a4/setup", "/v1/a4/action"
 MINE = [question for question in GAME.questions if question.path in (SETUP, ACTION)]
@@ -31,10 +32,10 @@ def test_examples_fit_their_schema_and_run(question: Any, name: str) -> None:
     jsonschema.validate(body, question.request().model_json_schema())
     answer = wire.respond(question, body)
     assert answer["text"].endswith(".")
-    assert wire.dumps(answer) == wire.dumps(wire.respond(question, wire.loads(wire.dumps(body))))
+    assert dumps(answer) == dumps(wire.respond(question, loads(dumps(body))))
     assert wire.estimate_of({"path": question.path, "body": body})["allowed"]
     request = wire.read(question, body)
-    assert wire.read(question, wire.loads(wire.canonical(request))) == request
+    assert wire.read(question, loads(wire.canonical(request))) == request
 
 
 def test_invented_values_are_marked_where_the_sheets_matter() -> None:
