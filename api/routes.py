@@ -19,11 +19,11 @@ from api.solves import routes as long_routes
 from api.solves.solves import Solves
 from odds import wire
 from odds.answers import Limits
+from odds.encoding import ENGINE
 from odds.errors import TooLarge
 from odds.game import Catalogue, Question
 from odds.games import all_games
 from odds.json_text import dumps
-from odds.shapes import ENGINE
 
 JSON: Final = "application/json"
 

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from sys import float_info
 from typing import Annotated, Any, ClassVar, Final, Literal, Required, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
@@ -14,14 +13,11 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from typing_extensions import TypedDict
 
 from odds.errors import InvalidInput
-from odds.format import double_above, fixed, log10, nearest_double
-from odds.game import Answer, Problem, Solver
-from odds.numbers import MAX_DIGITS, MAX_EXPONENT, Certified, Infinite, exact
-from odds.version import VERSION
+from odds.format import fixed
+from odds.game import Problem, Solver
+from odds.numbers import MAX_DIGITS, MAX_EXPONENT, exact
 
 _NUMBER_TEXT: Final = r"^[+-]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]+)?)$"
-SMALLEST_NORMAL: Final = float_info.min
-"""Doubles below this lose digits, or are 0."""
 
 
 class Shape(BaseModel):
@@ -142,44 +138,6 @@ class AnswerOut(TypedDict):
     engine: Engine
 
 
-ENGINE: Final[Engine] = {"name": "quest-odds", "version": VERSION}
-
-
-def ending(answer: Answer) -> AnswerOut:
-    """The end of ``answer`` as JSON."""
-    return {"text": answer.text, "assumptions": list(answer.assumptions), "engine": ENGINE}
-
-
 def answer_type(request: type[Request]) -> Any:
     """The ``TypedDict`` of a request's answers, which is what its ``encode`` returns."""
     return get_type_hints(request.encode)["return"]
-
-
-def number(value: Fraction | int | Infinite | Certified) -> NumberOut:
-    """``value`` as the contract writes it."""
-    if isinstance(value, Certified):
-        return _certified(value)
-    if isinstance(value, Infinite):
-        return {"exact": None, "infinite": True}
-    value = Fraction(value)
-    approx = nearest_double(value)
-    if approx is None:
-        return {"exact": str(value), "log10": log10(value)}
-    shown: NumberOut = {"exact": str(value), "approx": approx}
-    if value and abs(approx) < SMALLEST_NORMAL:
-        shown["log10"] = log10(value)
-    return shown
-
-
-def _certified(value: Certified) -> NumberOut:
-    """The nearest double and how far it is off at most; an exact number where it isn't."""
-    approx = nearest_double(value.value)
-    if not value.error or approx is None:
-        return number(value.value)
-    error = value.error + abs(Fraction(approx) - value.value)
-    return {"exact": None, "approx": approx, "error": double_above(error)}
-
-
-def number_or_null(value: Fraction | int | Infinite | None) -> NumberOut | None:
-    """As ``number``; null where there is no value."""
-    return None if value is None else number(value)

@@ -16,11 +16,12 @@ from typing_extensions import TypedDict
 
 from odds import json_text
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
+from odds.encoding import ENGINE
 from odds.errors import InvalidInput, below
 from odds.faults import faults_of
 from odds.game import LongQuestion, Question, find_question
 from odds.games import all_games
-from odds.shapes import ENGINE, AnswerOut, Engine, LongRequest, Request, Shape
+from odds.shapes import AnswerOut, Engine, LongRequest, Request, Shape
 
 MAX_FAULTS: Final = 20
 PERMALINK: Final = r"^[A-Za-z0-9_-]+={0,2}$"

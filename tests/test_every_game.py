@@ -13,11 +13,12 @@ from pydantic import TypeAdapter
 
 from odds import wire
 from odds.answers import solve
+from odds.encoding import ENGINE
 from odds.errors import Fault, InvalidInput
 from odds.game import Game, Question
 from odds.games import all_games
 from odds.json_text import dumps, loads
-from odds.shapes import ENGINE, NumberOut, answer_type
+from odds.shapes import NumberOut, answer_type
 
 QUESTIONS = [question for game in all_games() for question in game.questions]
 EXAMPLES = [

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 
 from odds import wire
+from odds.encoding import ENGINE
 from odds.json_text import NotJson, dumps, loads
-from odds.shapes import ENGINE
 from tests.build_requests import ADVICE, PLAN, plans, small, starts
 
 

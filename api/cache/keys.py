@@ -7,8 +7,8 @@ from typing import Final
 
 from starlette.datastructures import Headers
 
+from odds.encoding import ENGINE
 from odds.json_text import dumps
-from odds.shapes import ENGINE
 
 FRESH_SECONDS: Final = 3600
 """How long an answer may be used without asking again; only a new engine can change it."""

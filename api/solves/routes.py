@@ -16,10 +16,11 @@ from api.problems import problem_from, response
 from api.reading import Reader
 from api.solves.solves import Solves
 from odds import wire
+from odds.encoding import ENGINE, number
 from odds.game import Game, LongQuestion
 from odds.games import all_games
 from odds.json_text import dumps
-from odds.shapes import ENGINE, Engine, NumberOut, number
+from odds.shapes import Engine, NumberOut
 
 JSON: Final = "application/json"
 

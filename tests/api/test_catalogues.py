@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from odds import wire
+from odds.encoding import ENGINE
 from odds.game import Catalogue
 from odds.games import all_games
 from odds.games.a4.reading import adventure_names, hero_names
-from odds.shapes import ENGINE
 from tests.api.service import Service
 
 CATALOGUES = [catalogue for game in all_games() for catalogue in game.catalogues]

@@ -13,7 +13,7 @@ from api.cache import store as store_module
 from api.cache.keys import key_of
 from api.cache.recent import OVERHEAD, Recent
 from api.cache.store import Store
-from odds.shapes import ENGINE
+from odds.encoding import ENGINE
 
 ROOM = 1_000_000
 ANSWER = '{"text":"é"}'.encode()

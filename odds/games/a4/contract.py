@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from odds.encoding import ending, number
 from odds.games.a4.answers import (
     ActionOut,
     CalledOut,
@@ -27,7 +28,7 @@ from odds.games.a4.parts.text_actions import action_object, actions_text, shown_
 from odds.games.a4.questions import read_movement
 from odds.games.a4.state_shapes import A4Request, StateShape
 from odds.model import Vector
-from odds.shapes import NumberOut, ending, number
+from odds.shapes import NumberOut
 
 
 def action_objects(actions: Iterable[Hashable], setting: Setting) -> list[ActionOut]:

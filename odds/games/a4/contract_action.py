@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, cast
 from pydantic import Discriminator, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
+from odds.encoding import ending, number
 from odds.games.a4.answers_action import (
     ActionChoiceOut,
     ActionEndOut,
@@ -33,7 +34,7 @@ from odds.games.a4.parts.text_actions import effects, shown_pool
 from odds.games.a4.questions import read_action
 from odds.games.a4.sheet import TRACKS, Bundle
 from odds.games.a4.state_shapes import A4Request, StateShape
-from odds.shapes import Number, Shape, ending, number
+from odds.shapes import Number, Shape
 
 
 class WeightsTable(Shape):

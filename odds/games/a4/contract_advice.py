@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from odds.encoding import ending, number
 from odds.games.a4.answers_whole import AdviceOut
 from odds.games.a4.parts.advice import A4Advice, AdviceAnswer
 from odds.games.a4.parts.situation import MAX_DICE
@@ -13,7 +14,6 @@ from odds.games.a4.parts.text_actions import action_object
 from odds.games.a4.parts.text_advice import choice_text
 from odds.games.a4.questions import read_advice
 from odds.games.a4.state_shapes import A4Request, StateShape
-from odds.shapes import ending, number
 
 
 class AdviceRequest(A4Request):

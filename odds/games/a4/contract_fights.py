@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from odds.encoding import ending, number
 from odds.games.a4.answers_fights import (
     BossFiguresOut,
     BossOut,
@@ -26,7 +27,6 @@ from odds.games.a4.parts.text_actions import effects, shown_pool
 from odds.games.a4.questions import read_boss, read_fight
 from odds.games.a4.sheet import Enemy
 from odds.games.a4.state_shapes import A4Request, StateShape
-from odds.shapes import ending, number
 
 
 class FightRequest(A4Request):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from odds.encoding import ending, number
 from odds.games.a4.parts.certificate import Certificate
 from odds.games.a4.parts.outlook import Outlook, Worth
 from odds.games.a4.sheet import TRACKS
 from odds.numbers import Certified
-from odds.shapes import NumberOut, ending, number
+from odds.shapes import NumberOut
 
 
 def certificate_object(answer: Certificate) -> dict[str, Any]:

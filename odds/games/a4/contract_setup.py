@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from odds.encoding import ending, number
 from odds.games.a4.answers_setup import EquipmentOut, SetupOut, SetupWaysOut
 from odds.games.a4.contract import called
 from odds.games.a4.parts.setup import A4Setup, SetupAnswer
@@ -15,7 +16,7 @@ from odds.games.a4.parts.text_actions import shown_pool
 from odds.games.a4.questions import read_setup
 from odds.games.a4.sheet_types import Name
 from odds.games.a4.state_shapes import A4Request, AnyEnemy, DieValue, StateShape
-from odds.shapes import Shape, ending, number
+from odds.shapes import Shape
 
 
 class MoveShape(Shape):

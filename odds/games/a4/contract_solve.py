@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from odds.encoding import ending, number
 from odds.game import Solver
 from odds.games.a4.answers_whole import WholeOut
 from odds.games.a4.contract_setup import equipment_objects
@@ -17,7 +18,7 @@ from odds.games.a4.parts.adventure import A4Adventure
 from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, MAX_DICE
 from odds.games.a4.questions import given_adventure, given_hero
 from odds.games.a4.sheet_source import AdventureGiven, HeroGiven
-from odds.shapes import LongRequest, ending, number
+from odds.shapes import LongRequest
 
 
 class SolveRequest(LongRequest):

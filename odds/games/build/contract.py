@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
+from odds.encoding import ending, number, number_or_null
 from odds.games.build.advice import Advice
 from odds.games.build.answers import AdviceOut, OutcomeOut, PlanOut, SpreadOut, TakeOrPushOut
 from odds.games.build.plan import Outcomes, chance_of_nothing, mean_reward, variance
@@ -13,7 +14,7 @@ from odds.games.build.quest import MAX_STAGES
 from odds.games.build.quest_shapes import ObjectiveShape, QuestShape, StageNumber, StateShape
 from odds.games.build.questions import BuildMoment, BuildPlan, BuildQuest
 from odds.games.build.reading import read_moment, read_plan
-from odds.shapes import Number, Request, ending, number, number_or_null
+from odds.shapes import Number, Request
 
 
 class BuildRequest(Request):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from odds.encoding import ending, number, number_or_null
 from odds.games.get_to.answers import CardOut, ForecastOut, PlanOut
 from odds.games.get_to.forecast import Forecast
 from odds.games.get_to.plan import WITHIN, GetToPlan, GetToQuest
@@ -21,7 +22,7 @@ from odds.games.get_to.quest import (
     Tile,
 )
 from odds.games.get_to.reading import read_plan
-from odds.shapes import Request, Shape, ending, number, number_or_null
+from odds.shapes import Request, Shape
 
 NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 NameNumber = Annotated[int, Field(ge=-(10**15), le=10**15)]

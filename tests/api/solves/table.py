@@ -10,7 +10,7 @@ from typing import Any
 
 from api.app import create_app
 from api.settings import Settings
-from odds.shapes import ENGINE
+from odds.encoding import ENGINE
 from tests.api.long_solve import PATH
 from tests.api.service import Service, running
 
