@@ -16,7 +16,7 @@ from api.settings import Settings
 from api.solves.routes import SolveOut, long_questions
 from odds.game import LongQuestion, Question
 from odds.games import all_games
-from odds.shapes import Shape, answer_type
+from odds.shapes import Shape
 from odds.wire import PERMALINK, EstimateOut, EstimateRequest, permalink, read
 
 REF: Final = "#/components/schemas/{model}"
@@ -142,7 +142,7 @@ def _describe(app: FastAPI, settings: Settings) -> dict[str, Any]:
             operations = described["paths"][question.path]
             request = question.request()
             asked = body(request, request.examples, game.name, components)
-            answered = answer(answer_type(request), game.name, components)
+            answered = answer(request.answer, game.name, components)
             operations["post"].update(requestBody=asked, responses=answered)
             operations["get"].update(
                 parameters=[linked(question, asked)], responses={**answered, "304": NOT_MODIFIED}

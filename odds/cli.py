@@ -52,9 +52,9 @@ class Runner:
             raise InvalidInput(*map(self._named, error.faults)) from error
 
         def encode() -> Mapping[str, Any]:
-            from odds import wire
-
-            return wire.encode(wire.question_at(path), answer)
+            question = find_question(all_games(), path)
+            assert question is not None  # It has been answered.
+            return question.encode()(answer)
 
         self.show(answer, output, encode)
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from odds.commands import Group
     from odds.plot import Rows
     from odds.program import C, Passed, Proven, SolvedProgram, StagedProgram
-    from odds.shapes import LongRequest, Request
+    from odds.shapes import AnswerOut, LongRequest, Request
 
 FORMATS: Final = ("text", "markdown", "csv", "html", "json")
 """How the command line can print an answer."""
@@ -60,6 +60,9 @@ def check_format(name: str) -> None:
 
 
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+Encoder = Callable[[Any], "AnswerOut"]
+"""Writes an answer as JSON, in a fixed order; its return type says which ``TypedDict`` it is."""
 
 AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
 Opened_co = TypeVar("Opened_co", covariant=True)
@@ -240,12 +243,16 @@ class Run(Protocol):
 
 
 class Question(Struct, frozen=True):
-    """One endpoint: where it is asked, and the request model, loaded only when needed."""
+    """One endpoint: where it is asked, what reads it and what writes its answer as JSON.
+
+    Both are loaded only when needed: ``request`` is the model, ``encode`` does without models.
+    """
 
     name: str
     path: str
     summary: str
     request: Callable[[], type[Request]]
+    encode: Callable[[], Encoder]
     read: Callable[[dict[str, Any]], Problem[Answer]] | None = None
     """Reads parsed JSON without the request's model, whose loading takes longest.
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Final, Literal, Required, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Literal, Required
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -31,15 +31,12 @@ class Request(Shape):
 
     examples: ClassVar[dict[str, dict[str, Any]]] = {}
     """Named bodies that can be sent as they are."""
+    answer: ClassVar[type]
+    """The ``TypedDict`` of its answers."""
 
     @abstractmethod
     def problem(self) -> Problem[Any]:
         """The question as a library object; ``InvalidInput`` if it makes no sense."""
-
-    @classmethod
-    @abstractmethod
-    def encode(cls, answer: Any) -> AnswerOut:
-        """The answer as JSON, in a fixed order; overriding it, say what else is in it."""
 
 
 class LongRequest(Shape):
@@ -136,8 +133,3 @@ class AnswerOut(TypedDict):
     text: str
     assumptions: list[str]
     engine: Engine
-
-
-def answer_type(request: type[Request]) -> Any:
-    """The ``TypedDict`` of a request's answers, which is what its ``encode`` returns."""
-    return get_type_hints(request.encode)["return"]

@@ -79,13 +79,7 @@ def respond(question: Question, body: Any, limits: Limits = DEFAULT_LIMITS) -> A
 
 def respond_to(question: Question, request: Request, limits: Limits = DEFAULT_LIMITS) -> AnswerOut:
     """The answer to a request, as the contract writes it."""
-    answer = solve(request.problem(), limits)
-    return encode(question, answer)
-
-
-def encode(question: Question, answer: Any) -> AnswerOut:
-    """An answer as the contract writes it."""
-    return question.request().encode(answer)
+    return question.encode()(solve(request.problem(), limits))
 
 
 class EstimateRequest(Shape):

@@ -21,7 +21,6 @@ from odds.games import all_games
 from odds.games.build.contract import EXAMPLE
 from odds.json_text import NotJson, dumps, loads
 from odds.numbers import INFINITE
-from odds.shapes import answer_type
 
 PATH = "/v1/build/plan"
 BODY = {"quest": EXAMPLE}
@@ -89,7 +88,7 @@ def test_type_checkers_know_every_question(game: Game) -> None:
     assert methods == {question.name for question in game.questions}
     for question in game.questions:
         answered = get_type_hints(getattr(known, question.name))["return"]
-        assert answered is answer_type(question.request())
+        assert answered is question.request().answer
         assert callable(getattr(getattr(Odds(), game.name), question.name))
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from importlib import import_module
+from types import ModuleType
+from typing import Any, get_type_hints
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -18,7 +22,7 @@ from odds.errors import Fault, InvalidInput
 from odds.game import Game, Question
 from odds.games import all_games
 from odds.json_text import dumps, loads
-from odds.shapes import NumberOut, answer_type
+from odds.shapes import NumberOut
 
 QUESTIONS = [question for game in all_games() for question in game.questions]
 EXAMPLES = [
@@ -140,8 +144,8 @@ def test_an_example_is_answered_as_the_contract_says(question: Question, name: s
     assert wire.estimate_of({"path": question.path, "body": body})["allowed"] is True
 
     answer = solve(request.problem())
-    found = wire.encode(question, answer)
-    shape = TypeAdapter(answer_type(question.request()))
+    found = question.encode()(answer)
+    shape = TypeAdapter(question.request().answer)
     assert shape.validate_python(found, strict=True) == found
     assert found["engine"] == ENGINE
     assert list(found)[-3:] == ["text", "assumptions", "engine"]
@@ -162,6 +166,24 @@ def test_an_example_is_answered_as_the_contract_says(question: Question, name: s
         assert table.to_text()
         assert table.to_html().count("<tr>") == len(table.rows) + 1
         assert table.to_csv().count("\n") >= len(table.rows) + 1
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.path)
+def test_what_writes_an_answer_is_annotated_with_what_its_request_declares(
+    question: Question,
+) -> None:
+    encode = question.encode()
+    known = names_for_types(import_module(encode.__module__))
+    assert get_type_hints(encode, localns=known)["return"] is question.request().answer
+
+
+def names_for_types(module: ModuleType) -> dict[str, Any]:
+    """What only type checkers see a module import."""
+    found: dict[str, Any] = {}
+    for node in ast.parse(inspect.getsource(module)).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            exec(ast.unparse(node.body), found)
+    return found
 
 
 def faults_of(question: Question, body: Any) -> tuple[Fault, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import subprocess
 import sys
 
@@ -58,42 +59,74 @@ def test_what_is_not_loaded(code: str, unwanted: set[str]) -> None:
     assert not modules_after(code) & unwanted
 
 
-READING = {"pydantic", "pydantic_core", "odds.wire", "odds.shapes", "odds.faults"}
+MODELS = {"pydantic", "pydantic_core", "typing_extensions"}
+READING = MODELS | {"odds.wire", "odds.shapes", "odds.faults"}
 OTHERS = {"rich", "importlib.metadata", "email"}
 PARSING = {"argparse", "typer", "click", "difflib", "gettext", "locale"}
-LOOKING = {"inspect", "typing_extensions", "dataclasses"}
+LOOKING = {"inspect", "dataclasses"}
 ELSEWHERE = {f"odds.games.a4.{name}" for name in HOLDERS} - {"odds.games.a4.commands_parts"}
+
+BUILD_PLAN = ("build", "plan", "--stage", "2 wood = 1", "--stage", "1 wood = 3")
+BUILD_ADVICE = ("build", "advice", "--stage", "2 wood = 1", "--outside", "1/2")
+GET_TO = ("get-to", "plan", "--grid", "..", "--owner", "0,0", "--card", "0,1", "--steps", "d6")
+MOVEMENT = ("a4", "movement", "--pool", "6,2,-,-", "--cost", "2")
+
+
+def named(given: object) -> str:
+    return " ".join(given[:2]) if isinstance(given, tuple) else ""
 
 
 @pytest.mark.parametrize(
     ("arguments", "unwanted"),
     [
         (
-            ("build", "plan", "--stage", "2 wood = 1", "--stage", "1 wood = 3"),
+            BUILD_PLAN,
             {"odds.games.build.contract", "odds.games.get_to.commands", "json", "tomllib"},
         ),
+        (BUILD_ADVICE, {"odds.games.build.contract", "odds.games.get_to.commands"}),
         (
-            ("build", "advice", "--stage", "2 wood = 1", "--outside", "1/2"),
-            {"odds.games.build.contract", "odds.games.get_to.commands"},
-        ),
-        (
-            ("get-to", "plan", "--grid", "..", "--owner", "0,0", "--card", "0,1", "--steps", "d6"),
+            GET_TO,
             {"odds.games.get_to.contract", "odds.games.a4.commands", "json", "tomllib"},
         ),
         (
-            ("a4", "movement", "--pool", "6,2,-,-", "--cost", "2"),
-            {"odds.games.a4.contract", "odds.games.a4.sheet_files", "odds.games.build.commands"}
+            MOVEMENT,
+            {
+                "odds.games.a4.contract_movement",
+                "odds.games.build.commands",
+                "odds.games.a4.sheet_files",
+            }
             | ELSEWHERE
             | LOOKING,
         ),
     ],
-    ids=lambda given: " ".join(given[:2]) if isinstance(given, tuple) else "",
+    ids=named,
 )
 def test_what_a_command_of_flags_does_without(
     arguments: tuple[str, ...], unwanted: set[str]
 ) -> None:
     """Flags come to an answer without the request models, and without the other games."""
     assert not modules_after(asking(*arguments)) & (HEAVY | READING | OTHERS | PARSING | unwanted)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        BUILD_PLAN,
+        BUILD_ADVICE,
+        GET_TO,
+        MOVEMENT,
+        ("a4", "setup", "--pool", "6,5,2,2"),
+        ("a4", "fight", "--pool", "6,2,-,-", "--space", "3"),
+        ("a4", "action", "--pool", "6,5,2,2", "--space", "1"),
+        ("a4", "boss", "--pool", "6,4", "--attack", "6", "--defence", "5", "--hp", "4"),
+    ],
+    ids=named,
+)
+def test_what_json_does_without(arguments: tuple[str, ...]) -> None:
+    """An answer is written as JSON without the models, too."""
+    loaded = modules_after(f"{asking(*arguments, '--format', 'json')}\nprint()")
+    assert not loaded & (HEAVY | READING | OTHERS | PARSING)
+    assert "json" in loaded
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("a4", "--help")], ids=" ".join)
@@ -119,10 +152,9 @@ def test_the_collector_is_back_on_once_a_question_is_read() -> None:
 
 def test_what_is_left_out_at_first_can_be_loaded_later() -> None:
     """The structs are loaded without typing_extensions, which the contract needs."""
-    pool = ("--pool", "6,2,-,-", "--cost", "2")
-    assert {"pydantic", "typing_extensions"} <= modules_after(
-        f"{asking('a4', 'movement', *pool, '--format', 'json')}\nprint()"
-    )
+    body = b'{"state": {"pool": [6, 2, null, null]}, "cost": 2}'
+    link = base64.urlsafe_b64encode(body).decode()
+    assert modules_after(f"{asking('ask', '/v1/a4/movement', '--q', link)}\nprint()") >= MODELS
 
 
 def test_modules_left_out_at_first_are_themselves_later() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Catalogue, Game, LongQuestion, Question, Run
+from odds.game import Catalogue, Encoder, Game, LongQuestion, Question, Run
 
 if TYPE_CHECKING:
     from odds.commands import Group
@@ -26,10 +26,22 @@ def _setup() -> type[Request]:
     return SetupRequest
 
 
+def _encode_setup() -> Encoder:
+    from odds.games.a4.encode_setup import encode_setup
+
+    return encode_setup
+
+
 def _movement() -> type[Request]:
-    from odds.games.a4.contract import MovementRequest
+    from odds.games.a4.contract_movement import MovementRequest
 
     return MovementRequest
+
+
+def _encode_movement() -> Encoder:
+    from odds.games.a4.encode_movement import encode_movement
+
+    return encode_movement
 
 
 def _fight() -> type[Request]:
@@ -38,10 +50,22 @@ def _fight() -> type[Request]:
     return FightRequest
 
 
+def _encode_fight() -> Encoder:
+    from odds.games.a4.encode_fights import encode_fight
+
+    return encode_fight
+
+
 def _action() -> type[Request]:
     from odds.games.a4.contract_action import ActionRequest
 
     return ActionRequest
+
+
+def _encode_action() -> Encoder:
+    from odds.games.a4.encode_action import encode_action
+
+    return encode_action
 
 
 def _boss() -> type[Request]:
@@ -50,10 +74,22 @@ def _boss() -> type[Request]:
     return BossRequest
 
 
+def _encode_boss() -> Encoder:
+    from odds.games.a4.encode_fights import encode_boss
+
+    return encode_boss
+
+
 def _advice() -> type[Request]:
     from odds.games.a4.contract_advice import AdviceRequest
 
     return AdviceRequest
+
+
+def _encode_advice() -> Encoder:
+    from odds.games.a4.encode_whole import encode_advice
+
+    return encode_advice
 
 
 def _solve() -> type[LongRequest]:
@@ -117,26 +153,43 @@ GAME = Game(
     title="A4 Quest",
     questions=(
         Question(
-            "setup", "/v1/a4/setup", "Which dice to re-roll at the start", _setup, _read_setup
+            "setup",
+            "/v1/a4/setup",
+            "Which dice to re-roll at the start",
+            _setup,
+            _encode_setup,
+            _read_setup,
         ),
         Question(
             "movement",
             "/v1/a4/movement",
             "Which die pays for a movement",
             _movement,
+            _encode_movement,
             _read_movement,
         ),
         Question(
-            "fight", "/v1/a4/fight", "Who appears, and which die to fight with", _fight, _read_fight
+            "fight",
+            "/v1/a4/fight",
+            "Who appears, and which die to fight with",
+            _fight,
+            _encode_fight,
+            _read_fight,
         ),
         Question(
-            "action", "/v1/a4/action", "What each die brings, or a rest", _action, _read_action
+            "action",
+            "/v1/a4/action",
+            "What each die brings, or a rest",
+            _action,
+            _encode_action,
+            _read_action,
         ),
         Question(
             "boss",
             "/v1/a4/boss",
             "Which die for which wave, and the chance to win",
             _boss,
+            _encode_boss,
             _read_boss,
         ),
         Question(
@@ -144,6 +197,7 @@ GAME = Game(
             "/v1/a4/advice",
             "The best next move of a whole adventure, and the chance to win",
             _advice,
+            _encode_advice,
             _read_advice,
         ),
     ),

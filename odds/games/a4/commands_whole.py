@@ -125,9 +125,9 @@ def _certify(app: Group, run: Run) -> None:
         answer = run.certify(question, workers)
 
         def encode() -> Mapping[str, Any]:
-            from odds.games.a4.contract_outlook import certificate_object
+            from odds.games.a4.encode_outlook import encode_certificate
 
-            return certificate_object(answer)
+            return encode_certificate(answer)
 
         run.show(answer, output, encode)
 
@@ -158,9 +158,9 @@ def _outlook(app: Group, run: Run) -> None:
         answer = run.follow(question, workers)
 
         def encode() -> Mapping[str, Any]:
-            from odds.games.a4.contract_outlook import outlook_object
+            from odds.games.a4.encode_outlook import encode_outlook
 
-            return outlook_object(answer)
+            return encode_outlook(answer)
 
         if draw is not None:
             draw(question.program.title, answer.charts())

@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, Self, cast
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from odds.encoding import ending, number
-from odds.games.a4.answers_action import (
-    ActionChoiceOut,
-    ActionEndOut,
-    ActionFiguresOut,
-    ActionsOut,
-    GainsOut,
-    RollOut,
-    TracksOut,
-    UseOut,
-)
-from odds.games.a4.contract import called, named
-from odds.games.a4.parts.action import (
-    A4Action,
-    ActionAnswer,
-    ActionFigures,
-    QuestRoll,
-    Use,
-    outcomes,
-)
+from odds.games.a4.answers_action import ActionsOut
+from odds.games.a4.parts.action import A4Action
 from odds.games.a4.parts.action_objective import WEIGHED
-from odds.games.a4.parts.common import Choice
-from odds.games.a4.parts.ends import Ends
-from odds.games.a4.parts.text_actions import effects, shown_pool
 from odds.games.a4.questions import read_action
-from odds.games.a4.sheet import TRACKS, Bundle
 from odds.games.a4.state_shapes import A4Request, StateShape
 from odds.shapes import Number, Shape
 
@@ -102,77 +80,10 @@ class ActionRequest(A4Request):
         },
         "no food": {"state": {"space": 4, "pool": [None, None, None], "tracks": {"food": 0}}},
     }
+    answer: ClassVar[type] = ActionsOut
 
     state: StateShape
     objective: ObjectiveShape = "safe_gains"
 
     def problem(self) -> A4Action:
         return read_action(self.model_dump())
-
-    @classmethod
-    def encode(cls, answer: ActionAnswer) -> ActionsOut:
-        return {
-            **_figures(answer.figures),
-            "choices": [
-                _choice(answer, choice, use)
-                for choice, use in zip(answer.choices, answer.uses, strict=True)
-            ],
-            "outcomes": _outcomes(answer.ends),
-            **ending(answer),
-        }
-
-
-def _figures(figures: ActionFigures) -> ActionFiguresOut:
-    return {
-        "dies": number(figures.dies),
-        "gains": cast(GainsOut, dict(zip(TRACKS, map(number, figures.gains), strict=True))),
-        "dice": number(figures.dice),
-        "enemy": number(figures.meets),
-        "beaten": number(figures.beats),
-    }
-
-
-def _outcomes(ends: Ends) -> list[ActionEndOut]:
-    return [
-        {
-            "died": o.died,
-            "pool": None if o.died else shown_pool(o.pool),
-            "tracks": cast(TracksOut, dict(zip(TRACKS, o.tracks, strict=True))),
-            "probability": number(p),
-        }
-        for o, p in outcomes(ends).items()
-    ]
-
-
-def _choice(answer: ActionAnswer, choice: Choice, use: Use | None) -> ActionChoiceOut:
-    names = answer.objective.names
-    return {
-        **called(choice, answer.setting),
-        "value": named(names, choice.value),
-        "loss": named(names, choice.loss),
-        "best": choice.best,
-        **_figures(answer.figures_of(choice.ends)),
-        **_use(answer, use),
-        "outcomes": _outcomes(choice.ends),
-    }
-
-
-def _use(answer: ActionAnswer, use: Use | None) -> UseOut:
-    if use is None:
-        return {}
-    if use.rolls:
-        return {"rolls": [_roll(answer, roll) for roll in use.rolls]}
-    return {"offers": _bundles(use.bundles)}
-
-
-def _bundles(bundles: tuple[Bundle, ...]) -> list[list[str]]:
-    return [effects(bundle) for bundle in dict.fromkeys(bundles)]
-
-
-def _roll(answer: ActionAnswer, roll: QuestRoll) -> RollOut:
-    return {
-        "d6": roll.d6,
-        "offers": _bundles(roll.bundles),
-        "take": effects(roll.taken),
-        **_figures(answer.figures_of(roll.ends)),
-    }

@@ -6,12 +6,9 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from odds.encoding import ending, number
 from odds.games.a4.answers_whole import AdviceOut
-from odds.games.a4.parts.advice import A4Advice, AdviceAnswer
+from odds.games.a4.parts.advice import A4Advice
 from odds.games.a4.parts.situation import MAX_DICE
-from odds.games.a4.parts.text_actions import action_object
-from odds.games.a4.parts.text_advice import choice_text
 from odds.games.a4.questions import read_advice
 from odds.games.a4.state_shapes import A4Request, StateShape
 
@@ -36,6 +33,7 @@ class AdviceRequest(A4Request):
             },
         },
     }
+    answer: ClassVar[type] = AdviceOut
 
     state: Annotated[StateShape, Field(default_factory=StateShape)]
     dice: Annotated[int, Field(ge=1, le=MAX_DICE)] | None = Field(
@@ -44,24 +42,3 @@ class AdviceRequest(A4Request):
 
     def problem(self) -> A4Advice:
         return read_advice(self.model_dump())
-
-    @classmethod
-    def encode(cls, answer: AdviceAnswer) -> AdviceOut:
-        return {
-            "value": number(answer.value),
-            "choices": [
-                {
-                    "actions": [
-                        action_object(action, answer.setting.sheets, answer.place)
-                        for action in choice.actions
-                    ],
-                    "name": choice_text(answer, choice),
-                    "value": number(choice.value),
-                    "loss": number(choice.loss),
-                    "best": choice.best,
-                }
-                for choice in answer.choices
-            ],
-            "decided": answer.is_decided,
-            **ending(answer),
-        }

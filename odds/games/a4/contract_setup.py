@@ -6,13 +6,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from odds.encoding import ending, number
-from odds.games.a4.answers_setup import EquipmentOut, SetupOut, SetupWaysOut
-from odds.games.a4.contract import called
-from odds.games.a4.parts.setup import A4Setup, SetupAnswer
+from odds.games.a4.answers_setup import SetupOut
+from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import MAX_STEPS
 from odds.games.a4.parts.situation import MAX_COST, MAX_DICE
-from odds.games.a4.parts.text_actions import shown_pool
 from odds.games.a4.questions import read_setup
 from odds.games.a4.sheet_types import Name
 from odds.games.a4.state_shapes import A4Request, AnyEnemy, DieValue, StateShape
@@ -91,6 +88,7 @@ class SetupRequest(A4Request):
             "objective": {"ahead": [{"cost": 2}, {"modifier": 0}, {"cost": 2}]},
         },
     }
+    answer: ClassVar[type] = SetupOut
 
     state: Annotated[StateShape, Field(default_factory=StateShape)]
     dice: Annotated[int, Field(ge=1, le=MAX_DICE)] | None = Field(
@@ -103,55 +101,3 @@ class SetupRequest(A4Request):
 
     def problem(self) -> A4Setup:
         return read_setup(self.model_dump())
-
-    @classmethod
-    def encode(cls, answer: SetupAnswer) -> SetupOut:
-        return {
-            "dice": answer.dice,
-            "value": number(answer.certified(answer.value)),
-            "before": number(answer.certified(answer.before)),
-            "equipment": equipment_objects(answer),
-            **_ways(answer),
-            **ending(answer),
-        }
-
-
-def equipment_objects(answer: SetupAnswer) -> list[EquipmentOut]:
-    """What each piece of equipment in question is worth."""
-    return [
-        {
-            "name": row.name,
-            "value": number(answer.certified(row.value)),
-            "loss": number(answer.certified_loss(row.loss, answer.before)),
-            "best": row.best,
-        }
-        for row in answer.equipped
-        if row.name is not None
-    ]
-
-
-def _ways(answer: SetupAnswer) -> SetupWaysOut:
-    """The choices of one pool, or what is best for each."""
-    if answer.choices:
-        return {
-            "choices": [
-                {
-                    **called(choice, answer.setting),
-                    "value": number(answer.certified(choice.value[0])),
-                    "loss": number(answer.certified_loss(choice.loss[0], answer.value)),
-                    "best": choice.best,
-                }
-                for choice in answer.choices
-            ]
-        }
-    return {
-        "pools": [
-            {
-                "pool": shown_pool(row.pool),
-                "probability": number(row.probability),
-                "rerolls": [list(dice) for dice in row.rerolls],
-                "value": number(answer.certified(row.value)),
-            }
-            for row in answer.pools
-        ]
-    }

@@ -9,10 +9,9 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from odds.encoding import ending, number
 from odds.game import Solver
 from odds.games.a4.answers_whole import WholeOut
-from odds.games.a4.contract_setup import equipment_objects
+from odds.games.a4.encode_whole import encode_solved
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.adventure import A4Adventure
 from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, MAX_DICE
@@ -50,13 +49,4 @@ class SolveRequest(LongRequest):
 
     def solve(self, solver: Solver, folder: Path, report: Callable[[Fraction], object]) -> WholeOut:
         """What is found is kept among the solved adventures, and nothing in ``folder``."""
-        solved = solver.solve_whole(self.question(), self.all_states, report)
-        return {
-            "value": number(solved.win),
-            "equipment": [
-                {**piece, "second_tile": tile if self.random_order else None}
-                for tile, setup in solved.openings.items()
-                for piece in equipment_objects(setup)
-            ],
-            **ending(solved),
-        }
+        return encode_solved(solver.solve_whole(self.question(), self.all_states, report))

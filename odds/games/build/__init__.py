@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Game, Question, Run
+from odds.game import Encoder, Game, Question, Run
 
 if TYPE_CHECKING:
     from odds.commands import Group
@@ -21,10 +21,22 @@ def _advice() -> type[Request]:
     return AdviceRequest
 
 
+def _encode_advice() -> Encoder:
+    from odds.games.build.encode import encode_advice
+
+    return encode_advice
+
+
 def _plan() -> type[Request]:
     from odds.games.build.contract import PlanRequest
 
     return PlanRequest
+
+
+def _encode_plan() -> Encoder:
+    from odds.games.build.encode import encode_plan
+
+    return encode_plan
 
 
 def _read_advice(body: dict[str, Any]) -> BuildMoment:
@@ -56,10 +68,16 @@ GAME = Game(
             "/v1/build/advice",
             "Take or push; or which dice to re-roll",
             _advice,
+            _encode_advice,
             _read_advice,
         ),
         Question(
-            "plan", "/v1/build/plan", "The strategy table of a whole quest", _plan, _read_plan
+            "plan",
+            "/v1/build/plan",
+            "The strategy table of a whole quest",
+            _plan,
+            _encode_plan,
+            _read_plan,
         ),
     ),
     commands=_commands,

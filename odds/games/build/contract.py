@@ -1,4 +1,4 @@
-"""The Build quest as JSON: requests that become problems, answers that become objects."""
+"""The Build quest as JSON: requests that become problems."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
-from odds.encoding import ending, number, number_or_null
-from odds.games.build.advice import Advice
-from odds.games.build.answers import AdviceOut, OutcomeOut, PlanOut, SpreadOut, TakeOrPushOut
-from odds.games.build.plan import Outcomes, chance_of_nothing, mean_reward, variance
+from odds.games.build.answers import AdviceOut, PlanOut
 from odds.games.build.quest import MAX_STAGES
 from odds.games.build.quest_shapes import ObjectiveShape, QuestShape, StageNumber, StateShape
-from odds.games.build.questions import BuildMoment, BuildPlan, BuildQuest
+from odds.games.build.questions import BuildMoment, BuildQuest
 from odds.games.build.reading import read_moment, read_plan
 from odds.shapes import Number, Request
 
@@ -55,35 +52,13 @@ class AdviceRequest(BuildRequest):
         },
         "start": {"quest": EXAMPLE, "outside": "1/2"},
     }
+    answer: ClassVar[type] = AdviceOut
 
     state: StateShape | None = None
     outside: Number | None = None
 
     def problem(self) -> BuildMoment:
         return read_moment(self.model_dump())
-
-    @classmethod
-    def encode(cls, answer: Advice) -> AdviceOut:
-        return {
-            "decision": answer.decision,
-            "tie": answer.tie,
-            "value": number(answer.value),
-            "choices": [
-                {
-                    "action": c.action,
-                    "reroll": None if c.reroll is None else list(c.reroll),
-                    "ways": c.ways,
-                    "value": number(c.value),
-                    "loss": number(c.loss),
-                    "best": c.best,
-                }
-                for c in answer.choices
-            ],
-            "success": number_or_null(answer.success),
-            "outcomes": _outcomes(answer.outcomes),
-            **_take_or_push(answer),
-            **ending(answer),
-        }
 
 
 class PlanRequest(BuildRequest):
@@ -93,71 +68,9 @@ class PlanRequest(BuildRequest):
         "rulebook": {"quest": EXAMPLE, "objective": "expected_reward", "fixed": [1, 2, 3]},
         "at least 2": {"quest": EXAMPLE, "objective": {"at_least": 2}},
     }
+    answer: ClassVar[type] = PlanOut
 
     fixed: Annotated[list[StageNumber], Field(max_length=MAX_STAGES, default_factory=list)]
 
     def problem(self) -> BuildQuest:
         return read_plan(self.model_dump())
-
-    @classmethod
-    def encode(cls, answer: BuildPlan) -> PlanOut:
-        found: PlanOut = {
-            "value": number(answer.value),
-            "outcomes": _outcomes(answer.outcomes),
-            "spread": _spread(answer.outcomes),
-            "table": [
-                {
-                    "completed": row.completed,
-                    "attempts_left": row.attempts_left,
-                    "take": number(row.take),
-                    "push": number_or_null(row.push),
-                    "decision": row.decision,
-                    "tie": row.tie,
-                    "success": number_or_null(row.success),
-                }
-                for row in answer.rows
-            ],
-            "fixed": [
-                {
-                    "stop_after": plan.stop_after,
-                    "value": number(plan.value),
-                    "complete": number(plan.complete),
-                    "outcomes": _outcomes(plan.outcomes),
-                    "spread": _spread(plan.outcomes),
-                }
-                for plan in answer.fixed
-            ],
-            **ending(answer),
-        }
-        if not answer.fixed:
-            del found["fixed"]
-        return found
-
-
-def _take_or_push(answer: Advice) -> TakeOrPushOut:
-    if answer.take is None:
-        return {}
-    return {
-        "take": number(answer.take),
-        "push": number_or_null(answer.push),
-        "break_even": number_or_null(answer.break_even),
-    }
-
-
-def _outcomes(outcomes: Outcomes) -> list[OutcomeOut]:
-    return [
-        {
-            "completed": o.completed,
-            "reward": number(o.reward),
-            "probability": number(o.probability),
-        }
-        for o in outcomes
-    ]
-
-
-def _spread(outcomes: Outcomes) -> SpreadOut:
-    return {
-        "mean": number(mean_reward(outcomes)),
-        "variance": number(variance(outcomes)),
-        "nothing": number(chance_of_nothing(outcomes)),
-    }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Game, Question, Run
+from odds.game import Encoder, Game, Question, Run
 
 if TYPE_CHECKING:
     from odds.commands import Group
@@ -19,6 +19,12 @@ def _plan() -> type[Request]:
     from odds.games.get_to.contract import PlanRequest
 
     return PlanRequest
+
+
+def _encode_plan() -> Encoder:
+    from odds.games.get_to.encode import encode_plan
+
+    return encode_plan
 
 
 def _read_plan(body: dict[str, Any]) -> GetToQuest:
@@ -40,7 +46,12 @@ GAME = Game(
     title="Get To quest",
     questions=(
         Question(
-            "plan", "/v1/get-to/plan", "Move actions needed, and where to go", _plan, _read_plan
+            "plan",
+            "/v1/get-to/plan",
+            "Move actions needed, and where to go",
+            _plan,
+            _encode_plan,
+            _read_plan,
         ),
     ),
     commands=_commands,

@@ -1,4 +1,4 @@
-"""The Get To quest as JSON: a request that becomes a question, a plan that becomes an object."""
+"""The Get To quest as JSON: a request that becomes a question."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from odds.encoding import ending, number, number_or_null
-from odds.games.get_to.answers import CardOut, ForecastOut, PlanOut
-from odds.games.get_to.forecast import Forecast
-from odds.games.get_to.plan import WITHIN, GetToPlan, GetToQuest
+from odds.games.get_to.answers import PlanOut
+from odds.games.get_to.plan import WITHIN, GetToQuest
 from odds.games.get_to.quest import (
     MAX_DECK,
     MAX_FACES,
@@ -19,7 +17,6 @@ from odds.games.get_to.quest import (
     MAX_STEPS,
     MAX_TILES,
     MAX_WITHIN,
-    Tile,
 )
 from odds.games.get_to.reading import read_plan
 from odds.shapes import Request, Shape
@@ -141,6 +138,7 @@ class PlanRequest(Request):
             "within": 4,
         },
     }
+    answer: ClassVar[type] = PlanOut
 
     map: MapShape
     owner: TileShape
@@ -152,35 +150,3 @@ class PlanRequest(Request):
 
     def problem(self) -> GetToQuest:
         return read_plan(self.model_dump())
-
-    @classmethod
-    def encode(cls, answer: GetToPlan) -> PlanOut:
-        cards: list[CardOut] = [
-            {
-                "tile": _plain(card.tile),
-                "count": card.count,
-                "reachable": card.reachable,
-                **_forecast(card.forecast),
-                "best": [
-                    {"steps": move.steps, "tiles": [_plain(tile) for tile in move.tiles]}
-                    for move in card.best
-                ],
-            }
-            for card in answer.cards
-        ]
-        return {"cards": cards, "deck": _forecast(answer.deck), **ending(answer)}
-
-
-def _plain(tile: Tile) -> str | int | list[int]:
-    return list(tile) if isinstance(tile, tuple) else tile
-
-
-def _forecast(forecast: Forecast) -> ForecastOut:
-    return {
-        "mean": number_or_null(forecast.mean),
-        "distribution": [number(p) for p in forecast.distribution],
-        "later": number(forecast.later),
-        "never": number(forecast.never),
-        "within": [number(p) for p in forecast.within],
-        "best_within": [number(p) for p in forecast.best_within],
-    }

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from odds.encoding import ending, number
 from odds.games.a4.parts.certificate import Certificate
 from odds.games.a4.parts.outlook import Outlook, Worth
 from odds.games.a4.sheet import TRACKS
 from odds.numbers import Certified
-from odds.shapes import NumberOut
+
+if TYPE_CHECKING:
+    from odds.shapes import NumberOut
 
 
-def certificate_object(answer: Certificate) -> dict[str, Any]:
+def encode_certificate(answer: Certificate) -> dict[str, Any]:
     """The exact probability, and what it took to prove it."""
     proof = answer.proof
     return {
@@ -25,7 +27,7 @@ def certificate_object(answer: Certificate) -> dict[str, Any]:
     }
 
 
-def outlook_object(answer: Outlook) -> dict[str, Any]:
+def encode_outlook(answer: Outlook) -> dict[str, Any]:
     """All of an outlook; probabilities have their bounds."""
     turns = zip(answer.alive, answer.means, strict=True)
     return {
