@@ -129,6 +129,19 @@ def test_what_json_does_without(arguments: tuple[str, ...]) -> None:
     assert "json" in loaded
 
 
+def test_what_writes_answers_does_without() -> None:
+    """Also where an answer needs what was solved."""
+    code = (
+        f"{asking('--version')}\n"
+        "from odds.games import all_games\n"
+        "[question.encode() for game in all_games() for question in game.questions]\n"
+        "import odds.games.a4.encode_outlook"
+    )
+    loaded = modules_after(code)
+    assert "odds.games.a4.encode_whole" in loaded
+    assert not loaded & (HEAVY | READING)
+
+
 @pytest.mark.parametrize("arguments", [("--help",), ("a4", "--help")], ids=" ".join)
 def test_what_the_help_does_without(arguments: tuple[str, ...]) -> None:
     """The commands of every game are described without its rules, sheets and models."""
