@@ -16,8 +16,9 @@ from api.settings import Settings
 from api.solves.routes import SolveOut, long_questions
 from odds.game import LongQuestion, Question
 from odds.games import all_games
+from odds.json_text import PERMALINK
 from odds.shapes import Shape
-from odds.wire import PERMALINK, EstimateOut, EstimateRequest, permalink, read
+from odds.wire import EstimateOut, EstimateRequest, permalink, read
 
 REF: Final = "#/components/schemas/{model}"
 NOT_MODIFIED: Final = {"description": "The answer is the one that If-None-Match names"}

@@ -63,7 +63,7 @@ class Reader:
 def from_link(text: str) -> Any:
     """The parsed question behind ``?q=``; a wrong one is an invalid parameter, not a bad body."""
     try:
-        return wire.from_permalink(text)
+        return json_text.from_permalink(text)
     except json_text.NotJson as error:
         raise InvalidInput(*error.faults) from error
 

@@ -200,10 +200,14 @@ def ask(
 
     It comes from a file, standard input or a permalink.
     """
-    from odds import wire
-
     run = Runner()
-    run(path, wire.from_permalink(permalink) if permalink else run.read_file(body), output)
+    if permalink is None:
+        asked = run.read_file(body)
+    else:
+        from odds.json_text import from_permalink
+
+        asked = from_permalink(permalink)
+    run(path, asked, output)
 
 
 def serve(

@@ -6,7 +6,10 @@ JSON is UTF-8 without spaces.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -16,6 +19,8 @@ from odds.errors import InvalidInput, fault_at, is_unicode
 from odds.numbers import parse_number
 
 MAX_DEPTH: Final = 32
+PERMALINK: Final = r"^[A-Za-z0-9_-]+={0,2}$"
+"""What a permalink's text looks like: base64url (RFC 4648, 5), with or without padding."""
 
 
 class NotJson(InvalidInput):
@@ -111,3 +116,14 @@ def dumps(value: Any, *, sort: bool = False) -> bytes:
     """Canonical JSON: UTF-8, no spaces."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort)
     return text.encode()
+
+
+def from_permalink(text: str) -> Any:
+    """The parsed request behind ``?q=``."""
+    if not re.fullmatch(PERMALINK, text):
+        raise NotJson.at("", "q is not base64url")
+    try:
+        raw = base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    except binascii.Error as error:
+        raise NotJson.at("", "q is not base64url") from error
+    return loads(raw)

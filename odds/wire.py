@@ -7,8 +7,6 @@ place. Canonical JSON has a fixed key order, so that equal questions are equal b
 from __future__ import annotations
 
 import base64
-import binascii
-import re
 from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import Field, ValidationError
@@ -24,8 +22,6 @@ from odds.games import all_games
 from odds.shapes import AnswerOut, Engine, LongRequest, Request, Shape
 
 MAX_FAULTS: Final = 20
-PERMALINK: Final = r"^[A-Za-z0-9_-]+={0,2}$"
-"""What a permalink's text looks like: base64url (RFC 4648, 5), with or without padding."""
 
 ShapeT = TypeVar("ShapeT", bound=Shape)
 
@@ -130,14 +126,3 @@ def estimate_of(asked: Any, limits: Limits = DEFAULT_LIMITS) -> EstimateOut:
 def permalink(request: Request) -> str:
     """The text behind ``?q=``: the canonical request in base64url without padding."""
     return base64.urlsafe_b64encode(canonical(request)).rstrip(b"=").decode()
-
-
-def from_permalink(text: str) -> Any:
-    """The parsed request behind ``?q=``."""
-    if not re.fullmatch(PERMALINK, text):
-        raise json_text.NotJson.at("", "q is not base64url")
-    try:
-        raw = base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
-    except binascii.Error as error:
-        raise json_text.NotJson.at("", "q is not base64url") from error
-    return json_text.loads(raw)

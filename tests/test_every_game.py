@@ -21,7 +21,7 @@ from odds.encoding import ENGINE
 from odds.errors import Fault, InvalidInput
 from odds.game import Game, Question
 from odds.games import all_games
-from odds.json_text import dumps, loads
+from odds.json_text import dumps, from_permalink, loads
 from odds.shapes import NumberOut
 
 QUESTIONS = [question for game in all_games() for question in game.questions]
@@ -140,7 +140,7 @@ def test_an_example_is_answered_as_the_contract_says(question: Question, name: s
     body = question.request().examples[name]
     request = wire.read(question, loads(json.dumps(body)))
     assert wire.read(question, loads(wire.canonical(request))) == request
-    assert wire.read(question, wire.from_permalink(wire.permalink(request))) == request
+    assert wire.read(question, from_permalink(wire.permalink(request))) == request
     assert wire.estimate_of({"path": question.path, "body": body})["allowed"] is True
 
     answer = solve(request.problem())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from odds.games.a4.commands import HOLDERS
+from odds.wire import permalink, question_at, read
 
 HEAVY = {"fastapi", "uvicorn", "starlette", "matplotlib", "scipy", "numpy", "sympy", "flint", "api"}
 COMMAND_LINE = {"odds.commands", "odds.flags", "rich"}
@@ -129,6 +130,33 @@ def test_what_json_does_without(arguments: tuple[str, ...]) -> None:
     assert "json" in loaded
 
 
+@pytest.mark.parametrize(
+    ("content", "arguments"),
+    [
+        ('{"state": {"pool": [6, 2]}, "cost": 2}', ("a4", "movement", "--request", "{}")),
+        ('{"state": {"pool": [6, 2]}, "cost": 2}', ("ask", "/v1/a4/movement", "{}")),
+        ('{"stages": [{"need": {"wood": 1}, "reward": 1}]}', ("build", "plan", "--quest", "{}")),
+    ],
+    ids=["request", "ask", "quest"],
+)
+@pytest.mark.parametrize("output", ["text", "json"])
+def test_what_a_file_does_without(
+    tmp_path: Path, content: str, arguments: tuple[str, ...], output: str
+) -> None:
+    """A request that is right is read from a file without the models, too."""
+    file = tmp_path / "request.json"
+    file.write_text(content)
+    named = [argument.format(file) for argument in arguments]
+    loaded = modules_after(f"{asking(*named, '--format', output)}\nprint()")
+    assert not loaded & (HEAVY | READING | OTHERS | PARSING)
+
+
+def test_what_a_permalink_does_without() -> None:
+    link = permalink(read(question_at("/v1/a4/movement"), {"state": {"pool": [6]}, "cost": 2}))
+    loaded = modules_after(f"{asking('ask', '/v1/a4/movement', '--q', link)}\nprint()")
+    assert not loaded & (HEAVY | READING | OTHERS | PARSING)
+
+
 def test_what_writes_answers_does_without() -> None:
     """Also where an answer needs what was solved."""
     code = (
@@ -165,9 +193,7 @@ def test_the_collector_is_back_on_once_a_question_is_read() -> None:
 
 def test_what_is_left_out_at_first_can_be_loaded_later() -> None:
     """The structs are loaded without typing_extensions, which the contract needs."""
-    body = b'{"state": {"pool": [6, 2, null, null]}, "cost": 2}'
-    link = base64.urlsafe_b64encode(body).decode()
-    assert modules_after(f"{asking('ask', '/v1/a4/movement', '--q', link)}\nprint()") >= MODELS
+    assert modules_after(f"{asking('a4', 'schema', 'hero')}\nprint()") >= MODELS
 
 
 def test_modules_left_out_at_first_are_themselves_later() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from odds import wire
 from odds.encoding import ENGINE
-from odds.json_text import NotJson, dumps, loads
+from odds.json_text import NotJson, dumps, from_permalink, loads
 from tests.build_requests import ADVICE, PLAN, plans, small, starts
 
 
@@ -65,17 +65,17 @@ def test_a_permalink_is_its_question(body: dict[str, Any]) -> None:
     request = wire.read(ADVICE, body)
     link = wire.permalink(request)
     assert set(link) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-    assert wire.read(ADVICE, wire.from_permalink(link)) == request
+    assert wire.read(ADVICE, from_permalink(link)) == request
 
 
 @pytest.mark.parametrize("text", ["!", "a", "e30=e30", "e 30", "é", "e30+", "/w"])
 def test_a_permalink_that_is_not_base64url(text: str) -> None:
     with pytest.raises(NotJson, match="q is not base64url"):
-        wire.from_permalink(text)
+        from_permalink(text)
 
 
 def test_padding_of_a_permalink_may_stay() -> None:
-    assert wire.from_permalink(base64.urlsafe_b64encode(b'{"a":1}').decode()) == {"a": 1}
+    assert from_permalink(base64.urlsafe_b64encode(b'{"a":1}').decode()) == {"a": 1}
 
 
 @given(plans)

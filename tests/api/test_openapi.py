@@ -13,7 +13,8 @@ from api.app import create_app
 from api.problems import KINDS, MEDIA_TYPE
 from api.settings import Settings
 from odds.games import all_games
-from odds.wire import from_permalink, question_at, read
+from odds.json_text import from_permalink
+from odds.wire import question_at, read
 from tests.api.service import Service
 
 DESCRIBED: dict[str, Any] = create_app().openapi()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from odds import wire
+from odds.json_text import from_permalink
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,7 +24,7 @@ def answered(page: Page, path: str, body: dict[str, Any]) -> Any:
     found = parse_qs(page.evaluate("location.hash.slice(1)"))
     question = wire.question_at(path)
     assert found["path"] == [path]
-    assert wire.from_permalink(found["q"][0]) == body
+    assert from_permalink(found["q"][0]) == body
     assert found["q"][0] == wire.permalink(wire.read(question, body))
     answer: Any = wire.respond(question, body)
     page.wait_for_selector(f"#assumed a[href$='?q={found['q'][0]}']")
