@@ -8,8 +8,8 @@ HP is ever paid for want of a die (A4, A7). Damage from an enemy does no harm ot
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from enum import Enum
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 
@@ -50,11 +50,14 @@ Kept = tuple[Pool, Tracks]
 """What the player has when the first step begins."""
 
 
-class Verdict(Enum):
-    """Whether all steps were mastered."""
+class Verdict(Struct, eq=False):
+    """Whether all steps were mastered; told by identity, which is looked up all the time."""
 
-    NO = "no"
-    YES = "yes"
+    mastered: bool
+
+
+NO: Final = Verdict(False)
+YES: Final = Verdict(True)
 
 
 class _Verdicts(dict[Point, Verdict | None]):
@@ -68,10 +71,10 @@ class _Verdicts(dict[Point, Verdict | None]):
 def _verdict(point: Point) -> Verdict | None:
     if isinstance(point.node, End):
         result = point.node.result
-        return Verdict.YES if isinstance(result, Stopped) and not result.notes else Verdict.NO
+        return YES if isinstance(result, Stopped) and not result.notes else NO
     stop = point.control.stop
     failed = stop is None or stop.notes or is_payment(point.control)
-    return Verdict.NO if failed else None
+    return NO if failed else None
 
 
 def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
@@ -83,7 +86,7 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
             course.fight(met, rolled=isinstance(step, EnemyIcon) and step.total is None)
         elif step.cost:
             course.move()
-    return Size(course.states + len(Verdict), course.choices)
+    return Size(course.states + len((NO, YES)), course.choices)
 
 
 def stack_of(steps: Sequence[Step], sheets: Sheets) -> Stack:
@@ -149,4 +152,4 @@ def mastered(
 
 
 def _payoff(state: State | Verdict) -> tuple[Fraction]:
-    return (Fraction(int(state is Verdict.YES)),)
+    return (Fraction(int(state is YES)),)
