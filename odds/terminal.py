@@ -58,12 +58,14 @@ def _records(table: Table, columns: int) -> list[str]:
     first = _telling(shown)
     lines = []
     for row in shown:
-        pairs = list(zip(table.columns, row, strict=True))[first:]
-        marks = [cell for name, cell in pairs if not name and cell != "–"]
+        rest = zip(table.columns[first:], row[first:], strict=True)
+        pairs = [(name, cell) for name, cell in rest if cell != "–"]  # which says nothing
+        marks = [cell for name, cell in pairs if not name]
         named = "; ".join(f"{name} {cell}" for name, cell in pairs if name)
         about = " – ".join([", ".join(row[:first]), *marks])
         lines.append(_styled(_filled(about, columns), BOLD))
-        lines.append(_filled(named, columns, "  ", "  "))
+        if named:
+            lines.append(_filled(named, columns, "  ", "  "))
     return lines
 
 

@@ -78,6 +78,18 @@ def test_rows_are_headed_by_what_tells_them_apart(
     assert "the enemy, the 2\n  damage of the blow that follows 2\n" in out
 
 
+def test_rows_leave_out_what_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = (("a", None, 1, None), (None, "x", 2, "best"), ("c", None, None, None))
+    table = Table("", ("what", "kind", "how many of them there are", ""), rows)
+    out = seen(monkeypatch, capsys, 40, table=table)
+    assert out.endswith(
+        "\n\na\n  how many of them there are 1\n"
+        "– – best\n  kind x; how many of them there are 2\nc\n"
+    )
+
+
 def test_rows_that_nothing_tells_apart(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
