@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from odds import __version__
 from odds.commands import Group, say
-from odds.errors import Fault, InvalidInput, OddsError, TooLarge
+from odds.errors import Fault, InvalidInput, OddsError, TooLarge, below
 from odds.flags import Argument, Option
 from odds.game import (
     FORMATS_HELP,
@@ -190,7 +190,7 @@ def needing(extra: str, command: str) -> Iterator[None]:
 
 def ask(
     path: Annotated[str, Argument(help="The question, e.g. /v1/build/advice.")],
-    body: Annotated[str, Argument(help="A JSON or TOML file; '-' reads JSON.")] = "-",
+    body: Annotated[str | None, Argument(help="A JSON or TOML file; '-' reads JSON.")] = None,
     permalink: Annotated[
         str | None, Option("--q", help="A permalink's text instead of a file.")
     ] = None,
@@ -201,12 +201,19 @@ def ask(
     It comes from a file, standard input or a permalink.
     """
     run = Runner()
+    if find_question(all_games(), path) is None:  # said before anybody types a body
+        from odds import wire
+
+        wire.question_at(path)
     if permalink is None:
-        asked = run.read_file(body)
+        asked = run.read_file("-" if body is None else body)
+    elif body is not None:
+        raise InvalidInput.at("--q", "give either a permalink's text or a file, not both")
     else:
         from odds.json_text import from_permalink
 
-        asked = from_permalink(permalink)
+        with below("--q"):
+            asked = from_permalink(permalink)
     run(path, asked, output)
 
 

@@ -13,16 +13,21 @@ from typing import Final
 
 from msgspec import Struct
 
-from odds.numbers import Infinite
+from odds.numbers import Certified, Infinite
 
 LONGEST: Final = 10**15
 """From here on a number is shown as a power of ten."""
 
 
 class Share(Struct, frozen=True):
-    """A probability, to be shown as a percentage."""
+    """A probability, to be shown as a percentage: as ``text``, or rounded on its own."""
 
-    value: Fraction
+    value: Fraction | Certified
+    text: str = ""
+
+    def __str__(self) -> str:
+        value = self.value.value if isinstance(self.value, Certified) else self.value
+        return self.text or percent(value)
 
 
 def fixed(value: Fraction, digits: int) -> str:

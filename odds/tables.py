@@ -9,10 +9,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from odds.format import Share, decimals, percent
-from odds.numbers import Infinite
+from odds.format import Share, decimals, nearest_double
+from odds.numbers import Certified, Infinite
 
-Cell = str | int | Fraction | Infinite | Share | None
+Number = Fraction | Infinite | Certified
+Cell = str | int | Number | Share | None
 
 
 class Table(Struct, frozen=True):
@@ -108,19 +109,19 @@ def escaped(text: str) -> str:
 
 
 def _html_cell(cell: Cell, shown: str) -> str:
-    title = f' title="{escaped(plain(cell))}"' if isinstance(cell, Fraction | Share) else ""
+    exact = isinstance(cell, Fraction | Certified | Share)
+    title = f' title="{escaped(plain(cell))}"' if exact else ""
     return f"<td{title}>{escaped(shown)}</td>"
 
 
 def _column(cells: Sequence[Cell]) -> list[str]:
     """The cells of a column as a person reads them."""
-    numbers = iter(decimals([c for c in cells if isinstance(c, Fraction | Infinite)]))
-    return [next(numbers) if isinstance(c, Fraction | Infinite) else _shown(c) for c in cells]
+    values = [c.value if isinstance(c, Certified) else c for c in cells]
+    numbers = iter(decimals([v for v in values if isinstance(v, Fraction | Infinite)]))
+    return [next(numbers) if isinstance(v, Fraction | Infinite) else _shown(v) for v in values]
 
 
 def _shown(cell: str | int | Share | None) -> str:
-    if isinstance(cell, Share):
-        return percent(cell.value)
     return "–" if cell is None else str(cell)
 
 
@@ -139,13 +140,15 @@ def notes(assumptions: Sequence[str]) -> list[str]:
 
 def document(text: str, tables: Sequence[Table], assumptions: Sequence[str]) -> str:
     """An answer as Markdown: its sentence, its tables, and what was assumed."""
-    return "\n\n".join([text, *(table.to_markdown() for table in tables), *notes(assumptions)])
+    assumed = notes([_markdown(sentence) for sentence in assumptions])
+    return "\n\n".join([_markdown(text), *(table.to_markdown() for table in tables), *assumed])
 
 
 def plain(cell: Cell) -> str:
-    """A cell in full, for other programs."""
-    if isinstance(cell, Share):
-        return str(cell.value)
-    if isinstance(cell, Infinite):
+    """A cell in full, for other programs: a fraction, or a decimal of what isn't known exactly."""
+    value = cell.value if isinstance(cell, Share) else cell
+    if isinstance(value, Certified):
+        return str(nearest_double(value.value) if value.error else value.value)
+    if isinstance(value, Infinite):
         return "infinite"
-    return "" if cell is None else str(cell)
+    return "" if value is None else str(value)

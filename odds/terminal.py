@@ -13,6 +13,8 @@ from odds.tables import Table, notes, width
 BOLD: Final = "1"
 DIM: Final = "2"
 ITALIC: Final = "3"
+BEST: Final = "best"
+"""The cell that marks a row to be emphasised."""
 DEFAULT_ROOM: Final = 80
 """The columns of a terminal that doesn't say how many it has."""
 
@@ -39,7 +41,9 @@ def at_terminal(text: str, tables: Sequence[Table], assumptions: Sequence[str]) 
     columns = room()
     parts = [_styled(_filled(text, columns), BOLD)]
     for table in tables:
-        title = [_styled(table.title, ITALIC)] if table.title else []
+        # Without emphasis it takes a blank line to tell a title from what is below.
+        below = [] if _has_emphasis() else [""]
+        title = [_styled(table.title, ITALIC), *below] if table.title else []
         parts.append("\n".join([*title, *(_grid(table, columns) or _records(table, columns))]))
     parts += [_styled(_wrapped(note, columns), DIM) for note in notes(assumptions)]
     return "\n\n".join(parts)
@@ -48,25 +52,33 @@ def at_terminal(text: str, tables: Sequence[Table], assumptions: Sequence[str]) 
 def _grid(table: Table, columns: int) -> list[str]:
     """The table's lines; none where they don't fit, as broken ones can't be read."""
     names, rule, *rows = table.lines("─")
-    fits = max(map(width, (rule, *rows))) <= columns
-    return [_styled(names, BOLD), rule, *rows] if fits else []
+    if max(map(width, (rule, *rows))) > columns:
+        return []
+    marked = zip(rows, table.rows, strict=True)
+    return [_styled(names, BOLD), rule, *(_styled(r, BOLD) if BEST in m else r for r, m in marked)]
 
 
 def _records(table: Table, columns: int) -> list[str]:
     """Each row as what it is about and, below it, its other cells with their names."""
     shown = table.shown()
     first = _telling(shown)
+    numbers = [table.is_numeric(i) for i in range(len(table.columns))]
     lines = []
     for row in shown:
-        rest = zip(table.columns[first:], row[first:], strict=True)
-        pairs = [(name, cell) for name, cell in rest if cell != "–"]  # which says nothing
-        marks = [cell for name, cell in pairs if not name]
-        named = "; ".join(f"{name} {cell}" for name, cell in pairs if name)
-        about = " – ".join([", ".join(row[:first]), *marks])
-        lines.append(_styled(_filled(about, columns), BOLD))
+        cells = list(zip(table.columns, row, numbers, strict=True))
+        about = ", ".join(f"{name} {cell}" if n else cell for name, cell, n in cells[:first])
+        rest = [(name, cell) for name, cell, _ in cells[first:] if cell not in ("", "–")]
+        marks = [cell for name, cell in rest if not name]
+        lines.append(_styled(_filled(" – ".join([about, *marks]), columns), BOLD))
+        named = [_together(f"{name} {cell};", columns - 2) for name, cell in rest if name]
         if named:
-            lines.append(_filled(named, columns, "  ", "  "))
+            lines.append(_filled(" ".join(named).rstrip(";"), columns, "  ", "  "))
     return lines
+
+
+def _together(text: str, most: int) -> str:
+    """A text that isn't to be wrapped inside, if there is room for it on a line."""
+    return text.replace(" ", "\xa0") if len(text) <= most else text
 
 
 def _telling(rows: Sequence[Sequence[str]]) -> int:
@@ -86,12 +98,21 @@ def _wrapped(note: str, columns: int) -> str:
 
 
 def _filled(text: str, columns: int, first: str = "", then: str = "") -> str:
-    return fill(text, columns, initial_indent=first, subsequent_indent=then, break_on_hyphens=False)
+    filled = fill(
+        text, columns, initial_indent=first, subsequent_indent=then, break_on_hyphens=False
+    )
+    return filled.replace("\xa0", " ")
+
+
+def _has_emphasis() -> bool:
+    """Whether the terminal is known to understand emphasis, and nobody has asked for none."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("dumb", "unknown"):
+        return False
+    return os.name != "nt" or bool({"WT_SESSION", "TERM", "ANSICON"} & os.environ.keys())
 
 
 def _styled(text: str, style: str) -> str:
-    """The text emphasised, line by line, where the terminal is known to understand it."""
-    plain = "NO_COLOR" in os.environ or os.environ.get("TERM", "") in ("dumb", "unknown")
-    if plain or (os.name == "nt" and not {"WT_SESSION", "TERM", "ANSICON"} & os.environ.keys()):
+    """The text emphasised line by line, if it can be."""
+    if not _has_emphasis():
         return text
     return "\n".join(f"\x1b[{style}m{line}\x1b[0m" if line else "" for line in text.split("\n"))

@@ -63,9 +63,43 @@ def test_a_narrow_terminal_shows_rows(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
 ) -> None:
     out = seen(monkeypatch, capsys, columns)
-    assert "stops [bold] – best" in out
-    assert "  reward 2; exactly" in out
+    assert "stops [bold] – best\n  reward 2;" in out
+    assert "\nfails\n  reward 0.500; exactly 1/3\n" in out
     assert "─" not in out
+
+
+def test_a_name_stays_with_its_cell(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table("", ("what", "how many", "all of them"), (("a", 1, "in some other column"),))
+    out = seen(monkeypatch, capsys, 35, table=table)
+    assert "a\n  how many 1;\n  all of them in some other column\n" in out
+    assert "a\n  how many 1; all of\n  them in some other\n  column\n" in seen(
+        monkeypatch, capsys, 21, table=table
+    )
+
+
+def test_numbers_that_head_rows_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = ((1, "a", "best"), (2, "a", None))
+    out = seen(monkeypatch, capsys, 20, table=Table("", ("stage done", "decision", ""), rows))
+    assert "stage done 1 – best\n  decision a\nstage done 2\n  decision a\n" in out
+
+
+@pytest.mark.parametrize("columns", [80, 20])
+def test_the_best_rows_are_emphasised(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    rows = (("take", 2, "best"), ("push", 1, None))
+    show("A sentence.", (Table("", ("choice", "what it is worth", ""), rows),), (), "text")
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("\x1b[1mtake") and "best" in line for line in lines)
+    assert any(line.startswith("push") for line in lines) == (columns == 80)
 
 
 def test_rows_are_headed_by_what_tells_them_apart(
@@ -113,19 +147,32 @@ def test_wide_letters_and_accents_are_aligned(
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", "unknown")]
+    ("name", "value", "plain"),
+    [
+        ("NO_COLOR", "1", True),
+        ("NO_COLOR", "", False),
+        ("TERM", "dumb", True),
+        ("TERM", "unknown", True),
+    ],
 )
 def test_terminals_without_emphasis(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, value: str
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    value: str,
+    plain: bool,
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     show("A sentence.", (TABLE,), (), "text")
     assert "\x1b[1mA sentence.\x1b[0m" in capsys.readouterr().out
     monkeypatch.setenv(name, value)
     show("A sentence.", (TABLE,), ("One.",), "text")
-    assert "\x1b" not in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert ("\x1b" not in out) == plain
+    assert ("How it [ends]\n\noutcome" in out) == plain
 
 
 @pytest.mark.parametrize(("given", "columns"), [("33", 33), ("", 80), ("0", 80), ("wide", 80)])

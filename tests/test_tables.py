@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odds.format import Share
-from odds.numbers import INFINITE
-from odds.tables import Cell, Table
+from odds.numbers import INFINITE, Certified
+from odds.tables import Cell, Table, document
 
 MIXED = Table(
     "Mixed",
@@ -62,6 +62,32 @@ def test_csv_is_exact() -> None:
         ["<i>&amp;", "0", "0", "20"],
         ['say "hi",\nthen go', "infinite", "", ""],
     ]
+
+
+def test_what_isnt_known_exactly_is_no_fraction() -> None:
+    """Of a value within a bound the nearest double is given, where there is a bound."""
+    third, bound = Fraction(1, 3), Fraction(1, 10**9)
+    rows = (
+        (Share(Certified(third, bound)), Certified(third + 1, bound)),
+        (Share(Certified(Fraction(1, 2))), Certified(Fraction(1, 2))),
+    )
+    table = Table("", ("chance", "mean"), rows)
+    assert table.to_csv() == "chance,mean\n0.3333333333333333,1.3333333333333333\n1/2,1/2\n"
+    assert table.shown() == [["33.3%", "1.333"], ["50%", "0.500"]]
+    assert 'title="0.3333333333333333"' in table.to_html()
+    assert 'title="1/2"' in table.to_html()
+
+
+def test_a_share_may_have_a_text() -> None:
+    table = Table("", ("chance",), ((Share(Fraction(1, 3), "33%"),),))
+    assert (table.shown(), table.to_csv()) == ([["33%"]], "chance\n1/3\n")
+    assert table.is_numeric(0)
+
+
+def test_a_document_escapes_its_sentences() -> None:
+    found = document("End on <b>x|y</b>.", (), ("A `b` is assumed.",))
+    assert found == "End on \\<b>x\\|y\\</b>.\n\nAssumed: A \\`b\\` is assumed."
+    assert "- 1 \\* 2" in document("a", (), ("1 * 2", "b"))
 
 
 def test_html_escapes_and_tells_the_exact_value() -> None:

@@ -154,7 +154,7 @@ def outcome_table(outcomes: Outcomes) -> Table:
         (
             "fails" if o.completed is None else f"stops after stage {o.completed}",
             o.reward,
-            text,
+            Share(o.probability, text),
             str(o.probability),
         )
         for o, text in zip(outcomes, shown, strict=True)

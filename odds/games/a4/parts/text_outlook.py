@@ -89,7 +89,7 @@ def _turns(outlook: Outlook) -> Table:
     for number, (alive, means) in enumerate(turns, 1):
         shown: Sequence[Cell] = [None] * len(LABELS)
         if means is not None:
-            shown = [mean.value for mean in means]
+            shown = means
         rows.append((number, _share(alive), *shown))
     title = "At the start of each turn, and the means of those alive"
     return Table(title, ("turn", "alive", *LABELS), tuple(rows))
@@ -127,7 +127,7 @@ def _gain(gain: Certified) -> str:
 
 
 def _share(value: Certified) -> Share:
-    return Share(min(value.value, Fraction(1)))
+    return Share(Certified(min(value.value, Fraction(1)), value.error))
 
 
 def _sum(parts: Sequence[Certified]) -> Certified:
