@@ -100,6 +100,11 @@ def below(prefix: str, *, except_for: tuple[str, ...] = ()) -> Iterator[None]:
         ) from error
 
 
+def numeral(number: int) -> str:
+    """A whole number in a message; Python refuses to write one of some thousand digits."""
+    return str(number) if abs(number) < 10**MAX_ECHO else f"a number of over {MAX_ECHO} digits"
+
+
 def is_unicode(text: str) -> bool:
     """Whether ``text`` can be written as UTF-8; half a surrogate pair can't."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
@@ -134,7 +139,7 @@ def check_range(value: int, low: int, high: int, place: str, what: str) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidInput.at(place, f"{what} must be a whole number from {low} to {high}")
     if not low <= value <= high:
-        raise InvalidInput.at(place, f"{what} must be from {low} to {high}, not {value}")
+        raise InvalidInput.at(place, f"{what} must be from {low} to {high}, not {numeral(value)}")
 
 
 class TooLarge(OddsError):

@@ -186,6 +186,13 @@ class StagedProgram(Program[C]):
             if self.is_boundary(control):
                 return At(control, counters)
 
+    def due(self, control: C, counters: Counters) -> At[C]:
+        """To the next choice, chance or end, past all starts of stages where there is none."""
+        state = self.begin(control, counters)
+        while self.is_boundary(state.control):
+            state = self.begin(state.control, state.counters)
+        return state
+
 
 class SolvedProgram(Protocol[C]):
     """A staged program that was solved, and can be asked for the value of any state."""

@@ -94,10 +94,12 @@ def width(text: str) -> int:
     """How many columns of a terminal a text takes: two for a wide letter, none for an accent."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width  # Loaded when needed: it is for few texts.
+    from unicodedata import category, east_asian_width  # Loaded when needed: it is for few texts.
 
+    none = ("Mn", "Me", "Cf", "Cc")  # marks on a letter, formats and controls
     return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+        0 if category(letter) in none else 2 if east_asian_width(letter) in "WF" else 1
+        for letter in text
     )
 
 

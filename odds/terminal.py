@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from textwrap import fill
+from contextlib import suppress
 from typing import Final, TextIO
 
 from odds.tables import Table, notes, width
@@ -17,6 +17,8 @@ BEST: Final = "best"
 """The cell that marks a row to be emphasised."""
 DEFAULT_ROOM: Final = 80
 """The columns of a terminal that doesn't say how many it has."""
+LEAST_ROOM: Final = 20
+"""The columns that text is wrapped to at least: with fewer it can't be read."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -27,13 +29,11 @@ def is_terminal(stream: TextIO | None) -> bool:
 def room() -> int:
     """The columns of the terminal: ``$COLUMNS``, or what the terminal says."""
     given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given):
-        return int(given)
-    try:
-        found = os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 0
-    except (OSError, ValueError):  # It is no terminal, or is closed.
-        found = 0
-    return found or DEFAULT_ROOM
+    found = int(given) if given.isdecimal() and len(given) < 10 else 0
+    if not found and sys.__stdout__ is not None:
+        with suppress(OSError, ValueError):  # It is no terminal, or is closed.
+            found = os.get_terminal_size(sys.__stdout__.fileno()).columns
+    return max(found or DEFAULT_ROOM, LEAST_ROOM)
 
 
 def at_terminal(text: str, tables: Sequence[Table], assumptions: Sequence[str]) -> str:
@@ -43,7 +43,7 @@ def at_terminal(text: str, tables: Sequence[Table], assumptions: Sequence[str]) 
     for table in tables:
         # Without emphasis it takes a blank line to tell a title from what is below.
         below = [] if _has_emphasis() else [""]
-        title = [_styled(table.title, ITALIC), *below] if table.title else []
+        title = [_styled(_filled(table.title, columns), ITALIC), *below] if table.title else []
         parts.append("\n".join([*title, *(_grid(table, columns) or _records(table, columns))]))
     parts += [_styled(_wrapped(note, columns), DIM) for note in notes(assumptions)]
     return "\n\n".join(parts)
@@ -98,10 +98,32 @@ def _wrapped(note: str, columns: int) -> str:
 
 
 def _filled(text: str, columns: int, first: str = "", then: str = "") -> str:
-    filled = fill(
-        text, columns, initial_indent=first, subsequent_indent=then, break_on_hyphens=False
-    )
-    return filled.replace("\xa0", " ")
+    """The text in lines of so many columns at most, by its words, each whole if it fits a line.
+
+    textwrap counts letters, of which some take two columns and some take none.
+    """
+    lines = [first]
+    begun = False
+    for word in filter(None, text.split(" ")):
+        if begun and width(f"{lines[-1]} {word}") > columns:
+            lines.append(then)
+            begun = False
+        while not begun and width(lines[-1] + word) > columns:
+            fits = _fitting(word, columns - width(lines[-1]))
+            lines[-1] += word[:fits]
+            lines.append(then)
+            word = word[fits:]
+        lines[-1] += f" {word}" if begun else word
+        begun = True
+    return "\n".join(lines).replace("\xa0", " ")
+
+
+def _fitting(word: str, columns: int) -> int:
+    """How many letters of a long word come before it is broken: up to a stroke, if it has one."""
+    fits = 1
+    while width(word[: fits + 1]) <= columns:
+        fits += 1
+    return word.rfind("/", 0, fits) + 1 or fits
 
 
 def _has_emphasis() -> bool:

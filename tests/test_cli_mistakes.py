@@ -202,3 +202,11 @@ def test_closed_streams(arguments: tuple[str, ...], closed: str, expected: tuple
     )
     assert (done.returncode, done.stdout) == expected
     assert "Traceback" not in done.stderr
+
+
+def test_a_number_too_long_to_be_written(odds: Odds, tmp_path: Path) -> None:
+    """TOML has hexadecimal numbers, of which Python reads any length and writes only some."""
+    file = tmp_path / "quest.toml"
+    file.write_text(f"attempts = 0x{4000 * 'f'}\nstages = [{{need = {{wood = 1}}, reward = 1}}]\n")
+    message = "odds: --attempts (/quest/attempts): must be at most 2000\n"
+    assert odds("build", "plan", "--quest", str(file)) == (2, "", message)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import sys
 from fractions import Fraction
+from textwrap import wrap
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from odds.screen import show
-from odds.tables import Table
-from odds.terminal import room
+from odds.tables import Table, width
+from odds.terminal import _filled, room
 
 TABLE = Table(
     "How it [ends]",
@@ -175,13 +178,45 @@ def test_terminals_without_emphasis(
     assert ("How it [ends]\n\noutcome" in out) == plain
 
 
-@pytest.mark.parametrize(("given", "columns"), [("33", 33), ("", 80), ("0", 80), ("wide", 80)])
+@pytest.mark.parametrize(
+    ("given", "columns"),
+    [("33", 33), ("", 80), ("0", 80), ("wide", 80), ("3", 20), (5000 * "9", 80), ("²", 80)],
+    ids=["33", "none", "0", "a word", "few", "many digits", "no digit"],
+)
 def test_the_columns_of_a_terminal(
     monkeypatch: pytest.MonkeyPatch, given: str, columns: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", given)
     monkeypatch.setattr(sys, "__stdout__", None)
     assert room() == columns
+
+
+@pytest.mark.parametrize("columns", [1, 20, 41, 72])
+def test_no_line_is_wider_than_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
+) -> None:
+    """But for terminals of fewer than 20 columns: nothing can be read there."""
+    rows = (("木材 " * 9, "石" * 50, "\u3000", 1), ("e\u0301\u200b" * 30, "wood " * 20, "\x85", 2))
+    table = Table("木材 and other things " * 5, ("木 " * 9, "kind", "\u3000", "n"), rows)
+    out = seen(monkeypatch, capsys, columns, ("木材 is assumed. " * 9,), table=table)
+    assert max(map(width, out.split("\n"))) <= max(columns, 20)
+
+
+words = st.text("ab/-;,", min_size=1, max_size=18)
+
+
+@given(st.lists(words, max_size=30).map(" ".join), st.integers(20, 60), st.sampled_from(["", "  "]))
+def test_words_are_wrapped_as_by_textwrap(text: str, columns: int, then: str) -> None:
+    lines = wrap(text, columns, subsequent_indent=then, break_on_hyphens=False)
+    assert _filled(text, columns, "", then).split("\n") == (lines or [""])
+
+
+@given(st.text("ab/", min_size=1, max_size=200), st.integers(20, 60))
+def test_nothing_of_a_long_word_is_lost(word: str, columns: int) -> None:
+    lines = _filled(word, columns, "  ", "  ").split("\n")
+    assert "".join(line.removeprefix("  ") for line in lines) == word
+    assert max(map(len, lines)) <= columns
+    assert all("/" not in line[2:] or line.endswith("/") for line in lines[:-1])
 
 
 def test_what_is_assumed_comes_last(

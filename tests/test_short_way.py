@@ -73,6 +73,7 @@ ALL = pytest.mark.parametrize(
 )
 STRANGE: list[Any] = [None, True, False, -1, 0, 1, 2, 7, 13, 100, 10**6, Decimal("1.5"), "", "?"]
 STRANGE += ["1", "1/2", "\udcff", "x" * 81, "fight +1", [], [1], [None], ["?"], [[1, 2]], [0, True]]
+STRANGE += [16**4000, -(16**4000), [16**4000], {"faces": [16**4000]}, [[16**4000, 0]]]
 STRANGE += [{}, {"?": 1}, {"grid": ["."]}, {"any_of": ["wood"]}, [1] * 201]
 Place = tuple[str | int, ...]
 

@@ -216,21 +216,19 @@ class Game:
         """Go on to the next choice, roll or end, over the start of a turn if need be."""
         before, place = self.state.counters, self.state.control.place
         laid, faced = self._is_to_be_laid(), self._wave()
-        state = self.program.settle(control, tracks)
-        starts = not state.control.stack
-        while not state.control.stack:  # more than once where there is nothing to do on a space
-            state = self.program.begin(state.control, state.counters)
-        self.state = state
+        state = self.state = self.program.settle(control, tracks)
+        if starts := self.program.is_boundary(state.control):
+            self.state = self.program.due(state.control, state.counters)
         moved = [
             f"{label} {old} to {new}"
-            for label, old, new in zip(LABELS, before, state.counters, strict=True)
+            for label, old, new in zip(LABELS, before, self.state.counters, strict=True)
             if old != new
         ]
         if moved:
             self._say(f"{', '.join(moved)}.")
-        if is_payment(state.control):
-            self._say(payment_text(state.control))
-        if starts or laid or state.control.place != place:
+        if is_payment(self.state.control):
+            self._say(payment_text(self.state.control))
+        if starts or laid or self.state.control.place != place:
             self._show_state()
         if (wave := self._wave()) not in (None, faced):
             self._show_wave(wave)

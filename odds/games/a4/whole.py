@@ -22,7 +22,7 @@ from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
 from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain, Hero, every_effect
 from odds.games.a4.turn import begin_turn
-from odds.program import At, Counters, Ranges, StagedProgram
+from odds.program import Add, At, Counters, Node, Ranges, StagedProgram
 
 MOST_DICE: Final = 6
 
@@ -103,6 +103,13 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
         """Told by the spaces behind the hero, and by whether this turn's is still to be entered."""
         leaving = not control.stack or any(isinstance(f, Arrive) for f in control.stack)
         return self.sheets.course.turns[control.place] + (1 if leaving else 0)
+
+    def step(self, control: Control) -> Node[Control]:
+        if not control.stack:
+            following = self.canonical(begin_turn(self.sheets, control))
+            if self.is_boundary(following):  # Also a turn in which nothing is due is a stage.
+                return Add(HP, 0, following)
+        return super().step(control)
 
     def begin(self, control: Control, counters: Counters) -> At[Control]:
         """Past the start of a turn at ``control``, to what is due, perhaps the next one's start."""

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from odds.dist import Dist
-from odds.errors import InvalidInput, check_each, check_range, check_type, is_unicode
+from odds.errors import (
+    InvalidInput,
+    check_each,
+    check_range,
+    check_type,
+    is_unicode,
+    numeral,
+)
 
 Tile = tuple[int, int] | str | int
 """A tile's name: (row, column), both from 0, on a grid; a text or a whole number elsewhere."""
@@ -69,7 +76,8 @@ class TileMap:
 def _check_name(tile: str | int, place: str) -> None:
     if isinstance(tile, bool) or not isinstance(tile, str | int):
         raise InvalidInput.at(place, "a tile's name must be a text or a whole number")
-    if len(str(tile)) > MAX_NAME or not str(tile).strip():
+    long = isinstance(tile, int) and abs(tile) >= 10**MAX_NAME
+    if long or len(str(tile)) > MAX_NAME or not str(tile).strip():
         raise InvalidInput.at(place, f"a tile's name must have 1 to {MAX_NAME} characters")
     if not is_unicode(str(tile)):
         raise InvalidInput.at(place, "a tile's name must be Unicode text")
@@ -178,7 +186,13 @@ class Quest:
 
 def _check_tile(tile_map: TileMap, tile: Tile, place: str) -> None:
     if tile not in tile_map.blocked and tile not in tile_map.tiles:
-        raise InvalidInput.at(place, f"there is no tile {tile!r}")
+        raise InvalidInput.at(place, f"there is no tile {_named(tile)}")
+
+
+def _named(tile: Tile) -> str:
+    if isinstance(tile, tuple):
+        return f"({', '.join(map(_named, tile))})"
+    return numeral(tile) if isinstance(tile, int) else repr(tile)
 
 
 def _read_steps(steps: int | Iterable[int]) -> Dist[int]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from odds.errors import InvalidInput, TooLarge, check_range, check_type
+from odds.errors import InvalidInput, TooLarge, check_range, check_type, numeral
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.moments import HERO_DICE
@@ -58,7 +58,8 @@ class A4Advice(Part, frozen=True, kw_only=True):
         check_moment(self.setting)
         held = len(self.situation.pool) + (self.situation.die is not None)
         if held and self.dice not in (None, held):
-            raise InvalidInput.at("/dice", f"there are {held} in the state, not {self.dice}")
+            why = f"there are {held} in the state, not {numeral(self.dice)}"
+            raise InvalidInput.at("/dice", why)
         check_range(self.hero_dice, 1, MAX_DICE, "/dice", "the number of dice")
         _ = self.control  # Making it refuses a fight with nobody.
 
@@ -86,7 +87,7 @@ class A4Advice(Part, frozen=True, kw_only=True):
 
     def answer_from(self, solved: SolvedProgram[Control]) -> AdviceAnswer:
         """Every choice now, from an adventure that is solved."""
-        state = solved.program.begin(self.control, self.setting.tracks)
+        state = solved.program.due(self.control, self.setting.tracks)
         found = choices(solved, state)
         return AdviceAnswer(self.setting, state.control.place, solved.value(state), found)
 

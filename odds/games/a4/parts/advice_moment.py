@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from odds.errors import numeral
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of, enemy_of
 from odds.games.a4.frames import ChooseLevelUp, Stack
@@ -86,7 +87,7 @@ def _wave_faults(setting: Setting) -> Faults:
     for name, most in (("wave", len(boss.waves)), ("boss_hp", boss.hp)):
         value = getattr(state, name)
         wrong = value is not None and not 1 <= value <= most
-        yield wrong, name, f"must be from 1 to {most}, not {value}"
+        yield wrong, name, f"must be from 1 to {most}, not {numeral(value or 0)}"
     no_d6 = setting.phase == "wave_d6" and not boss.adds_die
     yield no_d6, "phase", "this sheet adds no d6 to a wave"
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from odds.errors import InvalidInput, check_range, check_type
+from odds.errors import InvalidInput, check_range, check_type, numeral
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
@@ -60,10 +60,12 @@ class A4Boss(Part, frozen=True, kw_only=True):
         check_type(self.dice, int | None, "/dice", "a number of dice")
         if self.situation.space not in (None, setting.last):
             raise setting.need("space", f"the boss waits on space {setting.last}")
-        if not 1 <= self.wave <= len(boss.waves):
-            raise setting.need("wave", f"must be from 1 to {len(boss.waves)}, not {self.wave}")
-        if not 1 <= self.boss_hp <= boss.hp:
-            raise setting.need("boss_hp", f"must be from 1 to {boss.hp}, not {self.boss_hp}")
+        for name, value, most in (
+            ("wave", self.wave, len(boss.waves)),
+            ("boss_hp", self.boss_hp, boss.hp),
+        ):
+            if not 1 <= value <= most:
+                raise setting.need(name, f"must be from 1 to {most}, not {numeral(value)}")
         if setting.phase == "wave_d6":
             self._check_d6()
         elif self.dice is not None and self.situation.pool:

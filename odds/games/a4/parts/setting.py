@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from msgspec import Struct, field
 
-from odds.errors import Fault, InvalidInput, check_type
+from odds.errors import Fault, InvalidInput, check_type, numeral
 from odds.games.a4.control import Sheets
 from odds.games.a4.course import START, course_of
 from odds.games.a4.frames import Stack
@@ -143,7 +143,8 @@ class Setting(Struct, frozen=True, dict=True):
     def _place_faults(self) -> list[Fault]:
         space, last = self.situation.space, self.last
         if space is not None and not 0 <= space <= last:
-            return [Fault("/space", f"must be from 0 (before the first) to {last}, not {space}")]
+            why = f"must be from 0 (before the first) to {last}, not {numeral(space)}"
+            return [Fault("/space", why)]
         needs_space = self.phase not in SETUP_PHASES and not self._is_in_wave
         if (space is None and needs_space) or self._find() is not None:
             return []
@@ -155,7 +156,7 @@ class Setting(Struct, frozen=True, dict=True):
     def _dice_faults(self) -> list[Fault]:
         pool = self.situation.pool
         faults = [
-            Fault(f"/pool/{i}", f"a die is from 1 to 6, or null if exhausted, not {die}")
+            Fault(f"/pool/{i}", f"a die is from 1 to 6, or null if exhausted, not {numeral(die)}")
             for i, die in enumerate(pool)
             if die is not None and not 1 <= die <= 6
         ]
@@ -164,7 +165,7 @@ class Setting(Struct, frozen=True, dict=True):
         for name in ("die", "d6"):
             value = getattr(self.situation, name)
             if value is not None and not 1 <= value <= 6:
-                faults.append(Fault(f"/{name}", f"must be from 1 to 6, not {value}"))
+                faults.append(Fault(f"/{name}", f"must be from 1 to 6, not {numeral(value)}"))
         return faults
 
     def _track_faults(self) -> list[Fault]:
@@ -175,7 +176,7 @@ class Setting(Struct, frozen=True, dict=True):
                 continue
             least, most = int(name == TRACKS[HP]), self.hero.maxima[TRACKS.index(name)]
             if not least <= value <= most:
-                why = f"{self.hero.name}'s track runs from {least} to {most}, not {value}"
+                why = f"{self.hero.name}'s track runs from {least} to {most}, not {numeral(value)}"
                 faults.append(Fault(f"/tracks/{name}", why))
         return faults
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from msgspec import Struct, structs
 
 from odds.dice import multiset_count
-from odds.errors import InvalidInput, check_range, check_type
+from odds.errors import InvalidInput, check_range, check_type, numeral
 from odds.format import joined
 from odds.game import Notebook, Size, Solver
 from odds.games.a4.actions import RerollDice
@@ -81,7 +81,8 @@ class A4Setup(Part, frozen=True, kw_only=True):
         if None in state.pool:
             raise setting.need("pool", "no die is exhausted at the setup")
         if state.pool and self.dice not in (None, len(state.pool)):
-            raise InvalidInput.at("/dice", f"the pool has {len(state.pool)}, not {self.dice}")
+            why = f"the pool has {len(state.pool)}, not {numeral(self.dice)}"
+            raise InvalidInput.at("/dice", why)
         check_range(self.hero_dice, 1, MAX_DICE, "/dice", "the number of dice")
         for name in ("space", "crystal_used", "pending"):
             if getattr(state, name):

@@ -63,7 +63,7 @@ class Exact:
         self, solver: Solver, program: WholeAdventure, control: Control, tracks: Tracks
     ) -> None:
         self.program = program
-        start = program.begin(control, tracks)  # past the start of a turn, as it is asked about
+        start = program.due(control, tracks)  # past the starts of turns, as it is asked about
         self._process = ProgramProcess(program, [(start.control, start.counters)])
         self._solution = solver.backward(
             self._process, lambda state: (program.payoff(self._process.result(state)),)

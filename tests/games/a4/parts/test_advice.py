@@ -20,6 +20,7 @@ from odds.games.a4.parts.whole_choices import Exact, choices
 from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.sheet import (
     ATTACK,
+    HP,
     Adventure,
     Boss,
     Enemy,
@@ -28,6 +29,7 @@ from odds.games.a4.sheet import (
     Gain,
     Hero,
     Hunt,
+    Quest,
     Row,
     Space,
     Tile,
@@ -175,3 +177,66 @@ def test_a_turn_may_begin_at_a_choice(space: int, enemy: EnemyIcon | None) -> No
     assert asked[0].choices == asked[1].choices
     assert asked[0].value == asked[1].value == asked[0].choices[0].value
     assert asked[0].value.error == 0
+
+
+QUIET = Hero("quiet", (0, 0, 2, 0, 0, 0), (3, 1, 3, 3, 0, 0))
+
+
+def walk_of(*spaces: Space) -> Adventure:
+    """A tile of these spaces, where a hunt helps and a quest kills."""
+    return Adventure(
+        "walk",
+        (Tile(0, spaces),),
+        (EnemyRow(1, None, Enemy(1, 1)),),
+        hunt=(Row(1, 6, ((Gain(ATTACK, 1),),)),),
+        quest=(Row(1, 6, ((Gain(HP, -3),),)),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "due"),
+    [
+        (Situation([3], space=1, phase="end_of_turn"), Situation([3], space=3, phase="action")),
+        (
+            Situation([3, None], space=1, phase="end_of_turn"),
+            Situation([3, None], space=3, phase="action"),
+        ),
+        (
+            Situation([3], space=1, phase="icon_die", die=5, icon=0),
+            Situation([3, None], {"attack": 1}, space=3, phase="action"),
+        ),
+        (Situation([3], space=1, phase="turn"), Situation([3], space=3, phase="action")),
+        (Situation([3], space=2, phase="turn"), Situation([3], space=3, phase="action")),
+        (Situation([3], space=1, phase="movement"), Situation([3], space=3, phase="action")),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("names", [("hunt", "quest"), ("quest", "hunt"), ("quest",), ("hunt",)])
+def test_choices_are_those_of_the_space_where_they_are_due(
+    asked: Situation, due: Situation, names: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Where there is nothing to do, the turn of a later space comes first."""
+    icons = {"hunt": Hunt(), "quest": Quest()}
+    first, last = Space(icons=(Hunt(), Quest())), Space(icons=tuple(map(icons.get, names)))
+    adventure = walk_of(first, Space(), last)
+    dice = len(due.pool)
+    found = solve(A4Advice(asked, adventure, QUIET))
+    expected = solve(A4Advice(due, adventure, QUIET))
+    assert found.choices == expected.choices
+    assert found.text == expected.text
+    assert [row[0] for row in found.tables()[0].rows] == [
+        row[0] for row in expected.tables()[0].rows
+    ]
+    wins = {"hunt": Fraction(1), "quest": Fraction(0)}
+    named = {
+        row[0]: c.value.value for row, c in zip(found.tables()[0].rows, found.choices, strict=True)
+    }
+    assert named == {f"{name}, then use the 3": wins[name] for name in names}
+    solved = solve_whole(
+        A4Adventure(adventure, QUIET, dice=dice), store=tmp_path, workers=1, all_states=True
+    )
+    exact = solve(A4Advice(Situation(phase="setup"), adventure, QUIET, dice=dice)).value.value
+    assert solved.win.low <= exact <= solved.win.high
+    kept = solved.advise(asked)
+    assert [c.actions for c in kept.choices] == [c.actions for c in expected.choices]
+    assert kept.tables()[0].rows[0][0] == expected.tables()[0].rows[0][0]
