@@ -135,7 +135,9 @@ class Solved(Generic[C]):
             found = self._counted(state)
             return certified(found.value, found.roundings)
         except Outside:
-            why = "no play from its start leads there, and not all states were solved"
+            why = "no play from its start leads there"
+            if self.store.identity["states"] != "all":
+                why += ", and not all states were solved"
             raise NotSolved(f"{self.program.title}: this state isn't known: {why}") from None
 
     def _counted(self, state: At[C]) -> Counted:
@@ -143,6 +145,8 @@ class Solved(Generic[C]):
 
         program = self.program
         key, number = program.key(state.control), program.stage_of(state.control)
+        if number >= self.store.count:  # No play gets so far.
+            raise Outside
         if program.is_boundary(state.control):
             return self._stage(number).at(key, state.counters)
         try:

@@ -59,11 +59,16 @@ class Table(Struct, frozen=True):
         """Comma-separated values; numbers are exact fractions."""
         import csv  # Loaded when needed: it isn't for most answers.
 
-        buffer = io.StringIO()
-        writer = csv.writer(buffer, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows([plain(cell) for cell in row] for row in self.rows)
-        return buffer.getvalue()
+        buffer = io.StringIO(newline="")
+        # What would end a line for any reader is quoted if it is among what ends one here.
+        writer = csv.writer(buffer, lineterminator="\r\n")
+        lines = []
+        for row in (self.columns, *([plain(cell) for cell in row] for row in self.rows)):
+            writer.writerow(row)
+            lines.append(buffer.getvalue().removesuffix("\r\n") + "\n")
+            buffer.seek(0)
+            buffer.truncate()
+        return "".join(lines)
 
     def to_html(self) -> str:
         """A plain ``<table>``; the exact value of a number is its tooltip."""

@@ -39,13 +39,13 @@ def room() -> int:
 def at_terminal(text: str, tables: Sequence[Table], assumptions: Sequence[str]) -> str:
     """An answer: its sentence, its tables, and what was assumed."""
     columns = room()
-    parts = [_styled(_filled(text, columns), BOLD)]
+    parts = [_styled(wrapped(text, columns), BOLD)]
     for table in tables:
         # Without emphasis it takes a blank line to tell a title from what is below.
         below = [] if _has_emphasis() else [""]
-        title = [_styled(_filled(table.title, columns), ITALIC), *below] if table.title else []
+        title = [_styled(wrapped(table.title, columns), ITALIC), *below] if table.title else []
         parts.append("\n".join([*title, *(_grid(table, columns) or _records(table, columns))]))
-    parts += [_styled(_wrapped(note, columns), DIM) for note in notes(assumptions)]
+    parts += [_styled(_noted(note, columns), DIM) for note in notes(assumptions)]
     return "\n\n".join(parts)
 
 
@@ -69,10 +69,10 @@ def _records(table: Table, columns: int) -> list[str]:
         about = ", ".join(f"{name} {cell}" if n else cell for name, cell, n in cells[:first])
         rest = [(name, cell) for name, cell, _ in cells[first:] if cell not in ("", "–")]
         marks = [cell for name, cell in rest if not name]
-        lines.append(_styled(_filled(" – ".join([about, *marks]), columns), BOLD))
+        lines.append(_styled(wrapped(" – ".join([about, *marks]), columns), BOLD))
         named = [_together(f"{name} {cell};", columns - 2) for name, cell in rest if name]
         if named:
-            lines.append(_filled(" ".join(named).rstrip(";"), columns, "  ", "  "))
+            lines.append(wrapped(" ".join(named).rstrip(";"), columns, "  ", "  "))
     return lines
 
 
@@ -89,18 +89,19 @@ def _telling(rows: Sequence[Sequence[str]]) -> int:
     return 1
 
 
-def _wrapped(note: str, columns: int) -> str:
+def _noted(note: str, columns: int) -> str:
     """The lines of a note, what follows a mark of a list below its text."""
     return "\n".join(
-        _filled(line, columns, "", "  " if line.startswith("- ") else "")
+        wrapped(line, columns, "", "  " if line.startswith("- ") else "")
         for line in note.split("\n")
     )
 
 
-def _filled(text: str, columns: int, first: str = "", then: str = "") -> str:
+def wrapped(text: str, columns: int, first: str = "", then: str = "") -> str:
     """The text in lines of so many columns at most, by its words, each whole if it fits a line.
 
-    textwrap counts letters, of which some take two columns and some take none.
+    ``first`` stands before the first line and ``then`` before all others. textwrap counts letters,
+    of which some take two columns and some take none.
     """
     lines = [first]
     begun = False

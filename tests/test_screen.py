@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from odds.screen import show
 from odds.tables import Table, width
-from odds.terminal import _filled, room
+from odds.terminal import room, wrapped
 
 TABLE = Table(
     "How it [ends]",
@@ -208,12 +208,12 @@ words = st.text("ab/-;,", min_size=1, max_size=18)
 @given(st.lists(words, max_size=30).map(" ".join), st.integers(20, 60), st.sampled_from(["", "  "]))
 def test_words_are_wrapped_as_by_textwrap(text: str, columns: int, then: str) -> None:
     lines = wrap(text, columns, subsequent_indent=then, break_on_hyphens=False)
-    assert _filled(text, columns, "", then).split("\n") == (lines or [""])
+    assert wrapped(text, columns, "", then).split("\n") == (lines or [""])
 
 
 @given(st.text("ab/", min_size=1, max_size=200), st.integers(20, 60))
 def test_nothing_of_a_long_word_is_lost(word: str, columns: int) -> None:
-    lines = _filled(word, columns, "  ", "  ").split("\n")
+    lines = wrapped(word, columns, "  ", "  ").split("\n")
     assert "".join(line.removeprefix("  ") for line in lines) == word
     assert max(map(len, lines)) <= columns
     assert all("/" not in line[2:] or line.endswith("/") for line in lines[:-1])

@@ -64,6 +64,12 @@ def test_csv_is_exact() -> None:
     ]
 
 
+@given(st.lists(st.lists(st.text('a,"\r\n\t '), min_size=2, max_size=2), min_size=1))
+def test_csv_is_read_back_as_it_was(rows: list[list[str]]) -> None:
+    written = Table("", ("one", "other"), tuple(map(tuple, rows))).to_csv()
+    assert list(csv.reader(io.StringIO(written, newline=""))) == [["one", "other"], *rows]
+
+
 def test_what_isnt_known_exactly_is_no_fraction() -> None:
     """Of a value within a bound the nearest double is given, where there is a bound."""
     third, bound = Fraction(1, 3), Fraction(1, 10**9)

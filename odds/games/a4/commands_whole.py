@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 from odds.commands import Group, say
@@ -38,7 +37,8 @@ from odds.games.a4.commands import (
     set_dice,
     tracks_of,
 )
-from odds.terminal import is_terminal, room
+from odds.tables import width
+from odds.terminal import is_terminal, room, wrapped
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.adventure import A4Adventure
@@ -248,7 +248,13 @@ class _Screen:
     def write(self, line: str) -> None:
         """Show a line, wrapped if it is too long for the terminal."""
         if is_terminal(sys.stdout):
-            width = max(20, room())
-            lines = (wrap(part, width, subsequent_indent="    ") for part in line.split("\n"))
-            line = "\n".join("\n".join(wrapped) for wrapped in lines)
+            line = "\n".join(map(_fitted, line.split("\n")))
         say(line)
+
+
+def _fitted(line: str) -> str:
+    """A line that is wrapped where it is too long for the terminal; what it begins with stays."""
+    if width(line) <= room():
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrapped(line, room(), indent, "    ")

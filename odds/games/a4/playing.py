@@ -34,6 +34,7 @@ from odds.games.a4.rules import rolled
 from odds.games.a4.sheet import HP, StartFight, Tracks
 from odds.games.a4.whole import WholeAdventure
 from odds.program import Chance, Choose, End, SolvedProgram
+from odds.tables import width
 
 HELP: Final = """Type the number of a choice, or Enter for the first, which is the best; or what
 the dice show, such as 4 or 6 2. u takes the last answer back, q ends the game,
@@ -128,10 +129,11 @@ class Game:
 
     def _choose(self, found: Sequence[Advised]) -> None:
         names = list(map(self._name, found))
-        width = max(map(len, names))
+        wide = max(map(width, names))
         for number, (name, choice) in enumerate(zip(names, found, strict=True), 1):
+            name += " " * (wide - width(name))
             chance, loss = chance_text(choice.value), loss_of(choice)
-            self._say(f"  {number:2}  {name.ljust(width)}  {chance:>8}  {loss}".rstrip())
+            self._say(f"  {number:2}  {name}  {chance:>8}  {loss}".rstrip())
         while True:
             text = self._read("Your choice [1]: ")
             number = int(text or 1) if re.fullmatch("[0-9]{0,3}", text) else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from odds.answers import solve_whole
+from odds.games.a4.commands_whole import _Screen
 from odds.games.a4.parts.adventure import A4Adventure, SolvedAdventure
 from odds.games.a4.playing import Game, new_game
 from odds.games.a4.reading import load_adventure, load_hero
@@ -270,3 +272,18 @@ class Turner(Dice):
             self.lines.append(prompt + answer)
             return answer
         return super().read(prompt)
+
+
+@pytest.mark.parametrize("columns", [30, 80])
+def test_lines_fit_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    line = "   1  take the 木材木材 and the wood   42.893%  -27.423"
+    _Screen().write(f"Short  as it is.\n{line}")
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == "Short  as it is."
+    assert rest == (
+        [line] if columns == 80 else ["   1 take the 木材木材 and the", "    wood 42.893% -27.423"]
+    )

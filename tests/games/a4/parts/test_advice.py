@@ -240,3 +240,20 @@ def test_choices_are_those_of_the_space_where_they_are_due(
     kept = solved.advise(asked)
     assert [c.actions for c in kept.choices] == [c.actions for c in expected.choices]
     assert kept.tables()[0].rows[0][0] == expected.tables()[0].rows[0][0]
+
+
+@pytest.mark.parametrize("all_states", [False, True])
+def test_where_no_play_gets_to_is_not_solved(tmp_path: Path, all_states: bool) -> None:
+    """Whoever comes to the first space dies there, so nothing behind it is solved."""
+    deadly, hunted = Space(EnemyIcon(modifier=0), (Hunt(),)), Space(icons=(Hunt(),))
+    adventure = replace(
+        walk_of(deadly, hunted, hunted), enemies=(EnemyRow(1, None, Enemy(90, 90)),)
+    )
+    solved = solve_whole(
+        A4Adventure(adventure, QUIET, dice=1), store=tmp_path, workers=1, all_states=all_states
+    )
+    assert solved.win.value == 0
+    for phase in ("action", "turn", "end_of_turn"):
+        with pytest.raises(NotSolved) as caught:
+            solved.advise(Situation([3], space=2, phase=phase))
+        assert ("not all states were solved" in str(caught.value)) != all_states
