@@ -11,6 +11,7 @@ from typing import Any, Final, TextIO
 
 from odds.commands import say
 from odds.errors import InvalidInput
+from odds.format import joined
 from odds.game import Run
 from odds.games.a4.parts.boss import A4Boss, all_pools
 from odds.games.a4.parts.boss_export import COLUMNS, A4BossEveryHp, every_strength
@@ -32,6 +33,10 @@ def export_boss(run: Run, body: dict[str, Any], name: str) -> None:
         raise InvalidInput.at("--export", f"the file must end in {' or '.join(SUFFIXES)}")
     boss = run.problem("/v1/a4/boss", body)
     assert isinstance(boss, A4Boss)
+    given = [*(["pool"] if boss.situation.pool else []), *boss.situation.tracks]
+    if ignored := [name for name in given if name in COLUMNS]:
+        why = f"writes every {', '.join(COLUMNS[:4])}: leave out {joined(ignored)}"
+        raise InvalidInput.at("--export", why)
     questions = list(every_strength(boss))
     hp = boss.hero.maxima[HP]
     rows = len(questions) * hp * len(all_pools(boss.number))

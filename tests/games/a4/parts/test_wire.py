@@ -269,6 +269,25 @@ def test_an_export_needs_a_suffix_and_every_pool(tmp_path: Path) -> None:
         run("boss", "--difficult", "--export", str(tmp_path / "no" / "boss.csv"))
 
 
+@pytest.mark.parametrize(
+    ("flags", "named"),
+    [
+        (("--attack", "3"), "attack"),
+        (("--hp", "3", "--crystals", "1"), "hp"),
+        (("--pool", "6,5", "--defence", "2"), "pool and defence"),
+    ],
+    ids=str,
+)
+def test_an_export_refuses_what_it_writes_all_of(
+    tmp_path: Path, flags: tuple[str, ...], named: str
+) -> None:
+    file = tmp_path / "boss.csv"
+    why = f"--export: writes every attack, defence, hp, pool: leave out {named}$"
+    with pytest.raises(InvalidInput, match=why):
+        run("boss", *flags, "--export", str(file))
+    assert not file.exists()
+
+
 @pytest.mark.parametrize("text", ["7", "6,x", "6,2,12"])
 def test_a_pool_is_read_strictly(text: str) -> None:
     with pytest.raises(InvalidInput, match="--pool"):
