@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from types import ModuleType
+from typing import Any
 
 
 def main() -> None:
@@ -25,10 +26,10 @@ def _load_structs() -> None:
     where there are none. What it loads asks platform for the system's name alone.
     """
     platform = ModuleType("platform")
-    platform.system = lambda: os.uname().sysname  # type: ignore[attr-defined]
-    instead = {"typing_extensions": None, "platform": platform}
+    vars(platform).update(system=lambda: os.uname().sysname)
+    instead: dict[str, Any] = {"typing_extensions": None, "platform": platform}
     missing = {name: module for name, module in instead.items() if name not in sys.modules}
-    sys.modules.update(missing)  # type: ignore[arg-type]
+    sys.modules.update(missing)
     try:
         import msgspec as msgspec
     finally:

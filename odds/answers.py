@@ -211,9 +211,10 @@ def solve_whole(
 
     It is kept in the folder ``store``, by default ``$ODDS_STORE`` or one of the user's cache.
     What is there already isn't solved again, and a solve that was stopped goes on. Kept are the
-    states that can be reached from the start, or with ``all_states`` all there are. ``report`` is
-    called with an ``odds.solving.Progress`` now and then. ``TooLarge`` if it would take more than
-    ``max_bytes`` on disk, by default 3 GB. Needs the ``solve`` extra.
+    states that can be reached from the start, or with ``all_states`` those with any values of the
+    counters (such as the tracks) wherever play comes to. ``report`` is called with an
+    ``odds.solving.Progress`` now and then. ``TooLarge`` if it would take more than ``max_bytes`` on
+    disk, by default 3 GB. Needs the ``solve`` extra.
     """
     from odds.solving import silent, solve_staged
 

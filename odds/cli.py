@@ -15,7 +15,6 @@ from odds.commands import Group, say
 from odds.errors import Fault, InvalidInput, OddsError, TooLarge, below
 from odds.flags import Argument, Option
 from odds.game import (
-    FORMATS_HELP,
     Answer,
     AnswerT_co,
     Certifiable,
@@ -24,10 +23,10 @@ from odds.game import (
     Opened_co,
     Problem,
     Whole,
-    check_format,
     find_question,
 )
 from odds.games import all_games
+from odds.running import FORMATS_HELP, check_format
 from odds.screen import show
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Runner:
-    """Asks a question and prints its answer; fulfils ``odds.game.Run``.
+    """Asks a question and prints its answer; fulfils ``odds.running.Run``.
 
     ``flags`` are those that set parts of the request, by JSON pointer: messages name them.
     """

@@ -9,12 +9,11 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from textwrap import fill
 from typing import Final
 
 from odds.errors import InvalidInput
 from odds.flags import HELP, Function, mistake, parameters, read, refused, unknown
-from odds.terminal import room
+from odds.terminal import room, wrapped
 
 Rows = Sequence[tuple[str, str]]
 HELP_ROW: Final = (HELP, "Show this message and exit.")
@@ -133,21 +132,18 @@ def _page(usage: str, about: str, parts: Mapping[str, Rows]) -> str:
     def row(name: str, text: str) -> str:
         start, under = f"  {name}".ljust(column), " " * column
         text = _kept(text, width - column)
-        filled = fill(
-            text, width, initial_indent=start, subsequent_indent=under, break_on_hyphens=False
-        )
-        return filled.replace("\xa0", " ")
+        return wrapped(text, width, start, under)
 
-    paragraphs = [fill(" ".join(text.split()), width) for text in about.split("\n\n")]
+    paragraphs = [wrapped(" ".join(text.split()), width) for text in about.split("\n\n")]
     lists = ["\n".join((f"{t}:", *(row(*r) for r in rows))) for t, rows in aligned.items()]
     return "\n\n".join((f"Usage: {usage}", *paragraphs, *lists))
 
 
-def _kept(text: str, room: int) -> str:
+def _kept(text: str, most: int) -> str:
     """The text with examples and defaults that there is room for kept together, when wrapped."""
 
     def kept(match: re.Match[str]) -> str:
-        return match[0].replace(" ", "\xa0") if len(match[0]) <= room else match[0]
+        return match[0].replace(" ", "\xa0") if len(match[0]) <= most else match[0]
 
     return re.sub(r"\[[^]]*\]|\B'[^']*'[.,]?", kept, text)
 

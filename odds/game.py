@@ -23,7 +23,7 @@ from typing import (
 
 from msgspec import Struct
 
-from odds.errors import InvalidInput, VerificationError
+from odds.errors import VerificationError
 from odds.model import (
     A,
     AcyclicSolution,
@@ -42,22 +42,9 @@ from odds.tables import Table, document
 
 if TYPE_CHECKING:
     from odds.commands import Group
-    from odds.plot import Rows
     from odds.program import C, Passed, Proven, SolvedProgram, StagedProgram
+    from odds.running import Run
     from odds.shapes import AnswerOut, LongRequest, Request
-
-FORMATS: Final = ("text", "markdown", "csv", "html", "json")
-"""How the command line can print an answer."""
-
-FORMATS_HELP: Final = f"One of: {', '.join(FORMATS)}."
-"""What the help of every command says of them."""
-
-
-def check_format(name: str) -> None:
-    """``InvalidInput`` if answers can't be printed so."""
-    if name not in FORMATS:
-        raise InvalidInput.at("--format", f"must be one of: {', '.join(FORMATS)}")
-
 
 _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -189,57 +176,6 @@ class Followable(Protocol, Generic[Opened_co]):
 
     def followed(self, solved: SolvedProgram[Any], passed: Sequence[Passed]) -> Opened_co:
         """What happens in each stage, ready to be asked."""
-
-
-class Run(Protocol):
-    """What the command line lends to a game's commands."""
-
-    def __call__(self, path: str, body: dict[str, Any], output: str) -> None:
-        """Ask the question at ``path`` and print its answer in the format ``output``."""
-
-    def problem(self, path: str, body: dict[str, Any]) -> Problem[Any]:
-        """The question at ``path`` as a library object, without asking it."""
-
-    def solve(self, problem: Problem[AnswerT_co]) -> AnswerT_co:
-        """The answer to a library object's question, its size checked."""
-
-    def show(
-        self,
-        answer: Answer,
-        output: str = "text",
-        encode: Callable[[], Mapping[str, Any]] = dict,
-    ) -> None:
-        """Print an answer in one of ``FORMATS``; as JSON it is what ``encode`` returns."""
-
-    def drawing(self, name: str) -> Callable[[str, Rows], None]:
-        """What draws charts below a title into this file; ``InvalidInput`` if that can't be."""
-
-    def keep_in(self, folder: str | None) -> None:
-        """Keep what is solved once in this folder, if one is given."""
-
-    def solve_whole(
-        self,
-        whole: Whole[Opened_co],
-        all_states: bool,
-        workers: int | None,
-        max_bytes: int | None,
-    ) -> Opened_co:
-        """Solve something large, showing how far it is; what is solved already stays.
-
-        ``TooLarge`` if it would take more than ``max_bytes`` on disk, if given, or too much.
-        """
-
-    def solved(self, whole: Whole[Opened_co]) -> Opened_co:
-        """Something large that was solved and kept; ``NotSolved`` if it wasn't."""
-
-    def certify(self, whole: Certifiable[Opened_co], workers: int | None) -> Opened_co:
-        """The proof of a value at the start, showing how far it is."""
-
-    def follow(self, whole: Followable[Opened_co], workers: int | None) -> Opened_co:
-        """What happens under optimal play of something solved, showing how far it is."""
-
-    def read_file(self, name: str) -> dict[str, Any]:
-        """A JSON or TOML file as a parsed object."""
 
 
 class Question(Struct, frozen=True):

@@ -23,7 +23,7 @@ Tables = tuple[Table, ...]
 
 
 def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -> None:
-    """Print an answer in one of the formats of ``odds.game.FORMATS`` other than JSON."""
+    """Print an answer in one of the formats of ``odds.running.FORMATS`` other than JSON."""
     if output == "csv":
         say("\n".join(table.to_csv() for table in tables), end="")
     elif output == "html":

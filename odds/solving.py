@@ -76,10 +76,11 @@ def solve_staged(
 ) -> Solved[C]:
     """Solve a program, or what is missing of it, and keep it.
 
-    Solved are the states that can be reached from the start, or with ``all_states`` all that a
-    stage may begin with. ``report`` is told how far it is, and before the first stage how much
-    room it takes; what it raises ends the solve, and at most the stage under way is lost.
-    ``TooLarge`` if it would take more than ``max_bytes`` on disk, by default ``MAX_BYTES``.
+    Solved are the states that can be reached from the start, or with ``all_states`` those with any
+    values of the counters at every control that play comes to. ``report`` is told how far it is,
+    and before the first stage how much room it takes; what it raises ends the solve, and at most
+    the stage under way is lost. ``TooLarge`` if it would take more than ``max_bytes`` on disk, by
+    default ``MAX_BYTES``.
     """
     workers = workers or os.cpu_count() or 1
     store = _ready_store(program, root, all_states)

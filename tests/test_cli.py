@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from odds import __version__, wire
-from odds.game import FORMATS
 from odds.games import all_games
 from odds.json_text import dumps
+from odds.running import FORMATS
 from tests.command_line import BODY, PLAN, STAGES, TEXT, Odds
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Catalogue, Encoder, Game, LongQuestion, Question, Run
+from odds.game import Catalogue, Encoder, Game, LongQuestion, Question
 
 if TYPE_CHECKING:
     from odds.commands import Group
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.fight import A4Fight
     from odds.games.a4.parts.movement import A4Movement
     from odds.games.a4.parts.setup import A4Setup
+    from odds.running import Run
     from odds.shapes import LongRequest, Request
 
 

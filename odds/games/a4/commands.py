@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 from odds.commands import Group
 from odds.errors import InvalidInput
 from odds.flags import Option
-from odds.game import FORMATS_HELP, Run
+from odds.running import FORMATS_HELP, Run
 
 Output = Annotated[str, Option("--format", "-f", value="FORMAT", help=FORMATS_HELP)]
 StateFile = Annotated[

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from odds.commands import Group
 from odds.errors import InvalidInput
 from odds.flags import Option
-from odds.game import Run
 from odds.games.a4.commands import (
     AdventureName,
     Attack,
@@ -26,6 +25,7 @@ from odds.games.a4.commands import (
     read_pool,
     tracks_of,
 )
+from odds.running import Run
 
 
 def register(app: Group, run: Run) -> None:

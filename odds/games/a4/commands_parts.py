@@ -6,7 +6,6 @@ from typing import Annotated
 
 from odds.commands import Group
 from odds.flags import Option
-from odds.game import Run
 from odds.games.a4.commands import (
     AdventureName,
     Attack,
@@ -32,6 +31,7 @@ from odds.games.a4.commands import (
     set_dice,
     tracks_of,
 )
+from odds.running import Run
 
 
 def register(app: Group, run: Run) -> None:

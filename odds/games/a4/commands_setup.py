@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from odds.commands import Group
 from odds.errors import InvalidInput
 from odds.flags import Option
-from odds.game import Run
 from odds.games.a4.commands import (
     WHOLE,
     AdventureName,
@@ -24,6 +23,7 @@ from odds.games.a4.commands import (
     read_tiles,
     set_dice,
 )
+from odds.running import Run
 
 
 def register(app: Group, run: Run) -> None:

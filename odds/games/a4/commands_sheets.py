@@ -8,7 +8,7 @@ from typing import Annotated
 from odds.commands import Group, say
 from odds.errors import InvalidInput
 from odds.flags import Argument
-from odds.game import Run
+from odds.running import Run
 
 
 def register(app: Group, _run: Run) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from odds.commands import Group, say
 from odds.flags import Option
-from odds.game import Run, check_format
 from odds.games.a4.commands import (
     AdventureName,
     Attack,
@@ -37,6 +36,7 @@ from odds.games.a4.commands import (
     set_dice,
     tracks_of,
 )
+from odds.running import Run, check_format
 from odds.tables import width
 from odds.terminal import is_terminal, room, wrapped
 

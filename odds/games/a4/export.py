@@ -12,10 +12,10 @@ from typing import Any, Final, TextIO
 from odds.commands import say
 from odds.errors import InvalidInput
 from odds.format import joined
-from odds.game import Run
 from odds.games.a4.parts.boss import A4Boss, all_pools
 from odds.games.a4.parts.boss_export import COLUMNS, A4BossEveryHp, every_strength
 from odds.games.a4.sheet import HP
+from odds.running import Run
 from odds.tables import Cell, plain
 from odds.terminal import is_terminal
 

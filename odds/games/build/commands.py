@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from odds.commands import Group
 from odds.errors import InvalidInput
 from odds.flags import Option
-from odds.game import FORMATS_HELP, Run
+from odds.running import FORMATS_HELP, Run
 
 QuestFile = Annotated[
     str | None,

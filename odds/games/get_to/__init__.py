@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.game import Encoder, Game, Question, Run
+from odds.game import Encoder, Game, Question
 
 if TYPE_CHECKING:
     from odds.commands import Group
     from odds.games.get_to.plan import GetToQuest
+    from odds.running import Run
     from odds.shapes import Request
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
-from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
-from io import StringIO
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,12 +11,12 @@ import jsonschema
 import pytest
 
 from odds import wire
-from odds.cli import Runner
 from odds.errors import InvalidInput
 from odds.games.a4 import GAME
 from odds.games.a4.parts.situation import PHASES
 from odds.games.a4.state_shapes import PhaseName
 from odds.json_text import dumps, loads
+from tests.games.a4.running import HERO, as_json, run
 
 MOVEMENT, FIGHT, BOSS = (f"/v1/a4/{name}" for name in ("movement", "fight", "boss"))
 MINE = [question for question in GAME.questions if question.path in (MOVEMENT, FIGHT, BOSS)]
@@ -157,17 +154,6 @@ def test_mistakes_name_their_place(path: str, body: dict[str, Any], place: str) 
 # The command line
 
 
-def run(*arguments: str) -> str:
-    assert GAME.commands is not None
-    with redirect_stdout(StringIO()) as out, redirect_stderr(out):
-        GAME.commands(Runner()).run("odds a4", arguments)
-    return out.getvalue()
-
-
-def as_json(*arguments: str) -> Any:
-    return json.loads(run(*arguments, "-f", "json"))
-
-
 def test_commands_ask_what_the_contract_asks() -> None:
     assert as_json("movement", "-p", "6,2,-,-", "--cost", "2") == ask(
         MOVEMENT, state={"pool": [6, 2, None, None]}, cost=2
@@ -234,58 +220,6 @@ def test_a_request_file_and_sheets_from_files(tmp_path: Path) -> None:
         run("movement", "--request", str(request), "-p", "6", "--cost", "1")
     with pytest.raises(InvalidInput, match="no sheet of this name"):
         run("movement", "-p", "6", "--cost", "1", "--hero", "nobody")
-
-
-HERO = """
-name = "Squire"
-start = { attack = 1, defence = 1, hp = 1, xp = 0, crystals = 0, food = 0 }
-maxima = { attack = 1, defence = 1, hp = 2, xp = 3, crystals = 0, food = 0 }
-"""
-
-
-@pytest.mark.parametrize("suffix", ["csv", "json"])
-def test_the_export_is_a_row_for_each_strength_hp_and_pool(tmp_path: Path, suffix: str) -> None:
-    hero = tmp_path / "hero.toml"
-    hero.write_text(HERO)
-    file = tmp_path / f"boss.{suffix}"
-    told = run("boss", "--hero", str(hero), "--difficult", "--export", str(file))
-    assert "Assumed: No d6 is added to a wave's attack and defence." in told
-    assert "Assumed: Not given, so as at the hero's start: xp" in told
-    assert "invented" in told
-    rows: list[dict[str, Any]]
-    if suffix == "csv":
-        rows = list(csv.DictReader(file.read_text("utf-8").splitlines()))
-    else:
-        rows = json.loads(file.read_text("utf-8"))
-    assert len(rows) == 2 * 2 * 2 * 84
-    assert list(rows[0]) == ["attack", "defence", "hp", "pool", "win", "best"]
-    assert {int(row["hp"]) for row in rows} == {1, 2}
-
-
-def test_an_export_needs_a_suffix_and_every_pool(tmp_path: Path) -> None:
-    with pytest.raises(InvalidInput, match=r"\.csv or \.json"):
-        run("boss", "--export", str(tmp_path / "boss.xlsx"))
-    with pytest.raises(InvalidInput, match="can't be written"):
-        run("boss", "--difficult", "--export", str(tmp_path / "no" / "boss.csv"))
-
-
-@pytest.mark.parametrize(
-    ("flags", "named"),
-    [
-        (("--attack", "3"), "attack"),
-        (("--hp", "3", "--crystals", "1"), "hp"),
-        (("--pool", "6,5", "--defence", "2"), "pool and defence"),
-    ],
-    ids=str,
-)
-def test_an_export_refuses_what_it_writes_all_of(
-    tmp_path: Path, flags: tuple[str, ...], named: str
-) -> None:
-    file = tmp_path / "boss.csv"
-    why = f"--export: writes every attack, defence, hp, pool: leave out {named}$"
-    with pytest.raises(InvalidInput, match=why):
-        run("boss", *flags, "--export", str(file))
-    assert not file.exists()
 
 
 @pytest.mark.parametrize("text", ["7", "6,x", "6,2,12"])

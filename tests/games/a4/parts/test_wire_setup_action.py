@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import redirect_stdout
 from fractions import Fraction
-from io import StringIO
 from typing import Any
 
 import jsonschema
 import pytest
 
 from odds import wire
-from odds.cli import Runner
 from odds.errors import InvalidInput, NotSolved
 from odds.games.a4 import GAME
 from odds.json_text import dumps, loads
+from tests.games.a4.running import as_json, run
 
 SETUP, ACTION = "/v1/a4/setup", "/v1/a4/action"
 MINE = [question for question in GAME.questions if question.path in (SETUP, ACTION)]
@@ -153,17 +150,6 @@ def test_mistakes_name_their_place(path: str, body: dict[str, Any], place: str) 
 
 
 # The command line
-
-
-def run(*arguments: str) -> str:
-    assert GAME.commands is not None
-    with redirect_stdout(StringIO()) as out:
-        GAME.commands(Runner()).run("odds a4", arguments)
-    return out.getvalue()
-
-
-def as_json(*arguments: str) -> Any:
-    return json.loads(run(*arguments, "-f", "json"))
 
 
 def test_setup_asks_what_the_contract_asks() -> None:
