@@ -157,7 +157,7 @@ class Runner:
         from odds.answers import certify_whole
         from odds.screen import showing, tell_first
 
-        with needing("solve", "certify"), showing() as report:
+        with needing("solve", "certify"), showing(apart=True) as report:
             tell_first()
             return certify_whole(whole, workers=workers, report=report)
 
@@ -166,7 +166,7 @@ class Runner:
         from odds.answers import follow_whole
         from odds.screen import showing, tell_first
 
-        with needing("solve", "outlook"), showing() as report:
+        with needing("solve", "outlook"), showing(apart=True) as report:
             tell_first()
             return follow_whole(whole, workers=workers, report=report)
 

@@ -52,10 +52,13 @@ def tell_first() -> None:
 
 
 @contextmanager
-def showing() -> Iterator[Report]:
-    """A way to be told how far a solve is: what it needs, and on a terminal a bar."""
+def showing(*, apart: bool = False) -> Iterator[Report]:
+    """A way to be told how far a solve is: what it needs, and on a terminal a bar.
+
+    ``apart``: also what it needs is told on standard error, as the answer is to stand alone.
+    """
     if not is_terminal(sys.stderr):
-        yield _Told().report
+        yield _Told(apart).report
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -64,7 +67,7 @@ def showing() -> Iterator[Report]:
     columns = (TextColumn("{task.description}"), BarColumn())
     times = (TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
     with Bar(*columns, *times, console=Console(stderr=True), transient=True) as bar:
-        yield _Told(bar).report
+        yield _Told(apart, bar).report
 
 
 def _need(told: Progress) -> str:
@@ -116,8 +119,8 @@ def stopped(program: StagedProgram[Any], all_states: bool) -> str:
 class _Told:
     """Tells what a solve needs once that is known, and keeps a bar, if there is one."""
 
-    def __init__(self, bar: Any = None) -> None:
-        self._bar, self._what = bar, ""
+    def __init__(self, apart: bool, bar: Any = None) -> None:
+        self._apart, self._bar, self._what = apart, bar, ""
         self._task = bar.add_task("", total=None) if bar else None
 
     def report(self, done: Progress) -> None:
@@ -126,7 +129,7 @@ class _Told:
 
         begins, self._what = done.what != self._what, done.what
         if begins and done.bytes > (MAX_BYTES if done.what == "exploring" else 0):
-            say(_need(done))
+            say(_need(done), error=self._apart)
         if self._bar is None:
             return
         made, total = done.stages, done.all_stages
