@@ -183,7 +183,7 @@ def needing(extra: str, command: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        why = f"needs the '{extra}' extra: pip install 'quest-odds[{extra}]' ({error})"
+        why = f"needs the '{extra}' extra: pip install '.[{extra}]' in a clone ({error})"
         raise InvalidInput.at(command, why) from error
 
 

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Final
 
 from odds.errors import InvalidInput
-from odds.flags import HELP, Function, mistake, parameters, read, refused, unknown
-from odds.terminal import room, wrapped
+from odds.flags import HELP, Function, parameters, read, refused, unknown
+from odds.terminal import harmless, is_terminal, room, wrapped
 
 Rows = Sequence[tuple[str, str]]
 HELP_ROW: Final = (HELP, "Show this message and exit.")
@@ -26,7 +26,7 @@ def say(text: str, *, error: bool = False, end: str = "\n") -> None:
     """Print a line at once, so that what can't be written fails here and not after the end."""
     stream = sys.stderr if error else sys.stdout
     if stream is not None:  # as it is where it was closed
-        stream.write(text + end)
+        stream.write((harmless(text) if is_terminal(stream) else text) + end)
         stream.flush()
 
 
@@ -34,13 +34,12 @@ class Group:
     """Commands, and groups of them, under one name.
 
     ``about`` is its help. ``version`` is printed where it's asked for. Called without a command,
-    it shows the help, unless one is ``needed``.
+    it shows the help.
     """
 
-    def __init__(self, about: str, *, version: str = "", needed: bool = False) -> None:
+    def __init__(self, about: str, *, version: str = "") -> None:
         self.about = about
         self._version = version
-        self._needed = needed
         self._members: dict[str, Function | Group | None] = {}
         self._loads: dict[str, Callable[[], object]] = {}
 
@@ -73,8 +72,6 @@ class Group:
     def run(self, called: str, arguments: Sequence[str]) -> None:
         """Run the command that ``arguments`` name; ``InvalidInput`` if they can't be read."""
         given = arguments[1:] if arguments[:1] == ["--"] else arguments
-        if not given and self._needed:
-            raise mistake(f"Missing command: {' or '.join(self._members)}.")
         name, *rest = given or [HELP]
         if name == HELP:
             say(self._help(called))

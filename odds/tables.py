@@ -134,7 +134,7 @@ def _shown(cell: str | int | Share | None) -> str:
 
 def _markdown(text: str) -> str:
     """``text`` on one line, with all that Markdown would read as a mark put behind a backslash."""
-    marks = r"[\\`*_|\[\]]|<(?=[A-Za-z/!?])|&(?=[A-Za-z#])"
+    marks = r"[\\`*_~|\[\]]|<(?=[A-Za-z/!?])|&(?=[A-Za-z#])"
     return re.sub(marks, r"\\\g<0>", " ".join(text.split()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,6 +25,17 @@ LEAST_ROOM: Final = 20
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether what is written to ``stream`` is read by a person at once."""
     return stream is not None and stream.isatty()
+
+
+def harmless(text: str) -> str:
+    """The text with every control character that a name may hold made visible.
+
+    Only ends of lines and the emphasis of this module are left to the terminal.
+    """
+    if text.isprintable():
+        return text
+    controls = r"(?!\n|\x1b\[[0-3]m)[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+    return re.sub(controls, lambda found: ascii(found[0])[1:-1], text)
 
 
 def room() -> int:

@@ -197,14 +197,6 @@ def test_members_are_loaded_once_they_are_needed(calls: list[Call]) -> None:
     assert (calls, loaded) == ([("first", {})] * 2, ["first and second"])
 
 
-def test_a_group_that_needs_a_command() -> None:
-    app = Group("Needs one.", needed=True)
-    app.add("one", Group("One."))
-    app.add("two", Group("Two."))
-    with pytest.raises(InvalidInput, match=r"^Missing command: one or two\.$"):
-        app.run("odds", [])
-
-
 @pytest.mark.parametrize(
     ("argument", "meant"),
     [

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from odds.commands import say
 from odds.screen import show
 from odds.tables import Table, width
-from odds.terminal import room, wrapped
+from odds.terminal import harmless, room, wrapped
 
 TABLE = Table(
     "How it [ends]",
@@ -69,6 +70,31 @@ def test_a_narrow_terminal_shows_rows(
     assert "stops [bold] – best\n  reward 2;" in out
     assert "\nfails\n  reward 0.500; exactly 1/3\n" in out
     assert "─" not in out
+
+
+@given(
+    st.text(st.characters(categories=("Cc",)) | st.sampled_from("[0123m;aß字\u202e"), max_size=9)
+)
+def test_a_terminal_obeys_no_name(name: str) -> None:
+    out = harmless(f"\x1b[1m{name}\x1b[0m")
+    assert out.startswith("\x1b[1m")
+    assert out.endswith("\x1b[0m")
+    plain = re.sub(r"\x1b\[[0-3]m|\n", "", out)
+    assert plain.isprintable()
+    if name.isprintable():
+        assert plain == name
+
+
+def test_controls_are_shown_at_a_terminal_and_left_to_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "red \x1b[31m\a\r and\tback\x9b0m"
+    table = Table("", ("name",), ((name,),))
+    assert r"red \x1b[31m\x07" in seen(monkeypatch, capsys, 80, table=table)
+    say(name)
+    assert capsys.readouterr().out == "red \\x1b[31m\\x07\\r and\\tback\\x9b0m\n"
+    say(name, error=True)
+    assert capsys.readouterr().err == name + "\n"
 
 
 def test_a_name_stays_with_its_cell(

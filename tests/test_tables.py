@@ -50,6 +50,12 @@ def test_markdown_escapes_what_would_be_read_as_a_mark() -> None:
     ]
 
 
+def test_each_mark_of_markdown_is_escaped() -> None:
+    text = r"\`*_~[]| ~~gone~~"
+    shown = document(text, (Table("", (text,), ()),), ())
+    assert shown.count(r"\\\`\*\_\~\[\]\| \~\~gone\~\~") == 2
+
+
 def test_a_small_share_needs_no_escape_in_markdown() -> None:
     table = Table("", ("share",), ((Share(Fraction(1, 10**9)),),))
     assert table.to_markdown().splitlines()[-1] == "| <0.1% |"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from odds.commands import Group
+from odds.errors import InvalidInput
 from odds.flags import Option
 from odds.games.a4.commands import (
     AdventureName,
@@ -154,7 +155,9 @@ def _boss(app: Group, run: Run) -> None:
         set_dice(body, difficult)
         if export is None:
             run("/v1/a4/boss", body, output)
-        else:
+        elif output == "text":
             from odds.games.a4.export import export_boss
 
             export_boss(run, body, export)
+        else:
+            raise InvalidInput.at("--format", "the file of --export has the format of its ending")

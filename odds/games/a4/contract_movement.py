@@ -8,8 +8,8 @@ from pydantic import Field
 
 from odds.games.a4.answers import MovementOut
 from odds.games.a4.parts.movement import A4Movement
-from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.questions import read_movement
+from odds.games.a4.sheet import MAX_COST
 from odds.games.a4.state_shapes import A4Request, StateShape
 
 

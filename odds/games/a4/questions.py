@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from odds.errors import below, check_range
+from odds.errors import below, check_range, check_type
 from odds.forms import items, members
 from odds.games.a4.effects_text import KINDS, WITHOUT_FIGHTS, Kind, read_effect
 from odds.games.a4.parts.setting import Part
@@ -22,7 +22,7 @@ from odds.games.a4.parts.situation import (
 )
 from odds.games.a4.reading import adventure, hero, shipped_adventure, shipped_hero
 from odds.games.a4.sheet import TRACKS, Adventure, Bundle, Enemy, EnemyIcon, Hero
-from odds.games.a4.sheet_data import MAX_AMOUNT, MAX_EFFECTS
+from odds.games.a4.sheet_data import MAX_EFFECTS
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action
@@ -134,19 +134,12 @@ def _effects(given: Any, place: str, most: int, kinds: tuple[Kind, ...]) -> Bund
 def _enemy(data: Any, place: str) -> Enemy | EnemyIcon:
     for name in ("total", "modifier"):
         if isinstance(data, dict) and name in data:
-            members(data, place, (name,))
-            return EnemyIcon(**{name: _amount(data, name, place)})
+            given = members(data, place, (name,))
+            check_type(given[name], int, f"{place}/{name}", "a whole number")
+            return EnemyIcon(**given)
     members(data, place, ("attack", "defence"), ("xp", "special"))
     special = _effects(data.get("special", []), f"{place}/special", MAX_EFFECTS, WITHOUT_FIGHTS)
-    attack, defence = (_amount(data, name, place) for name in ("attack", "defence"))
-    return Enemy(attack, defence, _amount(data, "xp", place) if "xp" in data else 0, special)
-
-
-def _amount(data: Data, name: str, place: str) -> int:
-    least = -MAX_AMOUNT if name == "modifier" else 0
-    check_range(data[name], least, MAX_AMOUNT, f"{place}/{name}", f"the {name}")
-    amount: int = data[name]
-    return amount
+    return Enemy(data["attack"], data["defence"], data.get("xp", 0), special)
 
 
 def _setup_objective(data: Any) -> Any:

@@ -11,10 +11,17 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from odds.errors import InvalidInput, check_each, check_type
+from odds.errors import InvalidInput, check_each, check_range, check_type
 
 TRACKS: Final = ("attack", "defence", "hp", "xp", "crystals", "food")
 ATTACK, DEFENCE, HP, XP, CRYSTALS, FOOD = range(6)
+
+MAX_AMOUNT: Final = 99
+"""The most that a sheet has of anything, and the largest modifier of an enemy's roll."""
+MAX_TIMES: Final = 9
+"""The most dice that one effect re-rolls or recovers."""
+MAX_COST: Final = 6
+"""The most that a movement costs: what one die can show (A4)."""
 
 Tracks = tuple[int, ...]
 """One number for each of ``TRACKS``."""
@@ -26,11 +33,18 @@ class Gain(Struct, frozen=True):
     track: int
     amount: int
 
+    def __post_init__(self) -> None:
+        check_range(self.track, 0, len(TRACKS) - 1, "/track", "the track")
+        check_range(self.amount, -MAX_AMOUNT, MAX_AMOUNT, "/amount", "the amount")
+
 
 class StartFight(Struct, frozen=True):
     """Meet an enemy rolled with this modifier."""
 
     modifier: int
+
+    def __post_init__(self) -> None:
+        check_range(self.modifier, -MAX_AMOUNT, MAX_AMOUNT, "/modifier", "the modifier")
 
 
 class Reroll(Struct, frozen=True):
@@ -38,12 +52,18 @@ class Reroll(Struct, frozen=True):
 
     count: int
 
+    def __post_init__(self) -> None:
+        check_range(self.count, 0, MAX_TIMES, "/count", "the number of dice")
+
 
 class Recover(Struct, frozen=True):
     """Take back up to ``count`` exhausted dice, each re-rolled or (``any_value``) set at will."""
 
     count: int
     any_value: bool = False
+
+    def __post_init__(self) -> None:
+        check_range(self.count, 0, MAX_TIMES, "/count", "the number of dice")
 
 
 class ExhaustHighest(Struct, frozen=True):
@@ -91,7 +111,7 @@ class Enemy(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         for name in ("attack", "defence", "xp"):
-            check_type(getattr(self, name), int, f"/enemy/{name}", "a whole number")
+            check_range(getattr(self, name), 0, MAX_AMOUNT, f"/enemy/{name}", f"the {name}")
         check_quiet(self.special, "/enemy/special")
         force_setattr(self, "special", tuple(self.special))
 
@@ -109,8 +129,9 @@ class EnemyIcon(Struct, frozen=True):
     total: int | None = None
 
     def __post_init__(self) -> None:
-        check_type(self.modifier, int, "/enemy/modifier", "a whole number")
-        check_type(self.total, int | None, "/enemy/total", "a whole number")
+        check_range(self.modifier, -MAX_AMOUNT, MAX_AMOUNT, "/enemy/modifier", "the modifier")
+        if self.total is not None:
+            check_range(self.total, 0, MAX_AMOUNT, "/enemy/total", "the total")
 
 
 class Hunt(Struct, frozen=True):
@@ -125,6 +146,9 @@ class Search(Struct, frozen=True):
     """Use a die, look its value plus ``modifier`` up in the search table."""
 
     modifier: int = 0
+
+    def __post_init__(self) -> None:
+        check_range(self.modifier, -MAX_AMOUNT, MAX_AMOUNT, "/modifier", "the modifier")
 
 
 class Direct(Struct, frozen=True):
@@ -150,6 +174,9 @@ class Tile(Struct, frozen=True):
     cost: int
     spaces: tuple[Space, ...]
 
+    def __post_init__(self) -> None:
+        check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
+
 
 class Wave(Struct, frozen=True):
     """One attack of the boss."""
@@ -157,6 +184,10 @@ class Wave(Struct, frozen=True):
     attack: int
     defence: int
     effect: Bundle = ()
+
+    def __post_init__(self) -> None:
+        for name in ("attack", "defence"):
+            check_range(getattr(self, name), 0, MAX_AMOUNT, f"/wave/{name}", f"the {name}")
 
 
 class Boss(Struct, frozen=True):
@@ -167,6 +198,7 @@ class Boss(Struct, frozen=True):
     adds_die: bool = False
 
     def __post_init__(self) -> None:
+        check_range(self.hp, 1, MAX_AMOUNT, "/boss/hp", "the HP")
         for i, wave in enumerate(check_each(self.waves, Wave, "/boss/waves", "a Wave")):
             check_quiet(wave.effect, f"/boss/waves/{i}/effect")
 
@@ -223,6 +255,8 @@ class Hero(Struct, frozen=True):
             numbers = check_each(getattr(self, name), int, f"/{name}", "a whole number")
             if len(numbers) != len(TRACKS):
                 raise InvalidInput.at(f"/{name}", f"must have {len(TRACKS)} numbers")
+            for i, number in enumerate(numbers):
+                check_range(number, 0, MAX_AMOUNT, f"/{name}/{i}", "a track")
         for name in ("equipment", "level_ups"):
             listed = check_each(getattr(self, name), Named, f"/{name}", "a Named")
             for i, named in enumerate(listed):

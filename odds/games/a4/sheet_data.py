@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from odds.games.a4.effects_text import read_effect, read_icon, read_range
 from odds.games.a4.sheet import (
+    MAX_AMOUNT,
     TRACKS,
     Adventure,
     Boss,
@@ -28,8 +29,6 @@ from odds.games.a4.sheet import (
     Wave,
 )
 
-MAX_AMOUNT: Final = 99
-"""The most that a sheet has of anything, and the largest modifier of an enemy's roll."""
 MAX_EFFECTS: Final = 9
 """The most effects of one bundle."""
 DIE_RANGE: Final = (1, 6)

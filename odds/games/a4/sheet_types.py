@@ -11,8 +11,8 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from odds.errors import InvalidInput
 from odds.games.a4 import effects_text as texts
-from odds.games.a4.sheet import Effect, Hunt, Quest, Search
-from odds.games.a4.sheet_data import DIE_RANGE, MAX_AMOUNT, MAX_EFFECTS, TOTAL_RANGE
+from odds.games.a4.sheet import MAX_AMOUNT, MAX_COST, Effect, Hunt, Quest, Search
+from odds.games.a4.sheet_data import DIE_RANGE, MAX_EFFECTS, TOTAL_RANGE
 
 MAX_ALL_SPACES: Final = 200
 MAX_CHOICES: Final = 12
@@ -78,7 +78,7 @@ Icon = Annotated[
 ]
 Amount = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
 Positive = Annotated[int, Field(ge=1, le=MAX_AMOUNT)]
-Cost = Annotated[int, Field(ge=1, le=6)]
+Cost = Annotated[int, Field(ge=1, le=MAX_COST)]
 Modifier = Annotated[int, Field(ge=-MAX_AMOUNT, le=MAX_AMOUNT)]
 _ONE_LINE: Final = r"^[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$"
 Name = Annotated[str, Field(min_length=1, max_length=80, pattern=_ONE_LINE)]

@@ -56,7 +56,7 @@ Output = Annotated[str, Option("--format", "-f", value="FORMAT", help=FORMATS_HE
 
 def commands(run: Run) -> Group:
     """The commands of the Get To quest."""
-    app = Group("Get To quests: how many Move actions, and where to go.", needed=True)
+    app = Group("Get To quests: how many Move actions, and where to go.")
 
     @app.command
     def plan(

@@ -112,14 +112,14 @@ def test_fight_damage() -> None:
 
 
 def test_fight_reward_is_one_level_if_the_blow_is_hard_enough() -> None:
-    adventure = fight(Enemy(-6, 0, xp=1), BOSS, boss=needs(7))
+    adventure = fight(Enemy(0, 0, xp=1), BOSS, boss=needs(7))
     learner = hero(level_ups=((Gain(ATTACK, 1),),))
     assert win_from(adventure, learner, 0, (4, 6), tracks(xp=3)) == Fraction(4, 6)
     assert win_from(adventure, learner, 0, (4, 6), tracks(xp=2)) == 0
 
 
 def test_special_leaves_the_chosen_die_alone() -> None:
-    adventure = fight(Enemy(-6, 0, special=(ExhaustHighest(),)))
+    adventure = fight(Enemy(0, 0, special=(ExhaustHighest(),)))
     assert win_from(adventure, hero(), 0, (6,), tracks()) == 0
     assert win_from(adventure, hero(), 0, (6, 1), tracks()) == 1
     mixed = fight(Enemy(0, 0, special=(ExhaustHighest(),)), BOSS, boss=needs(6))

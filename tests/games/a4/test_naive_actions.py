@@ -107,7 +107,7 @@ def test_search_row_is_chosen_after_the_payment() -> None:
 
 
 def test_fight_started_in_a_bundle_comes_before_what_follows_it() -> None:
-    enemy = Enemy(-9, 0, xp=1)
+    enemy = Enemy(0, 0, xp=1)
     adventure = icon_then_boss(do(StartFight(0), Recover(2, any_value=True)), needs(7))
     adventure = replace(adventure, enemies=(EnemyRow(4, None, enemy),))
     learner = hero(level_ups=((Gain(ATTACK, 1),),))

@@ -24,11 +24,10 @@ from odds.games.a4.moments import Scene, is_payment, part
 from odds.games.a4.parts.ahead_bounds import Course
 from odds.games.a4.parts.reach import may_come
 from odds.games.a4.parts.setting import Setting
-from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State, outcomes
 from odds.games.a4.results import Escaped, Phase, Stopped
-from odds.games.a4.sheet import Enemy, EnemyIcon, Tracks
+from odds.games.a4.sheet import MAX_COST, Enemy, EnemyIcon, Tracks
 from odds.games.a4.steps import Point
 from odds.model import DecisionProcess, Outcomes
 from odds.program import End

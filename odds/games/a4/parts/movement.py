@@ -19,11 +19,10 @@ from odds.games.a4.parts.bounds import part_size
 from odds.games.a4.parts.common import Choice, SolvedPart
 from odds.games.a4.parts.ends import Ending, Ends, chance, mean, spread
 from odds.games.a4.parts.setting import Part, Setting
-from odds.games.a4.parts.situation import MAX_COST
 from odds.games.a4.parts.text_movement import movement_tables, movement_text
 from odds.games.a4.pool import Pool
 from odds.games.a4.results import Phase
-from odds.games.a4.sheet import CRYSTALS
+from odds.games.a4.sheet import CRYSTALS, MAX_COST
 from odds.model import Vector
 from odds.tables import Table
 

@@ -15,7 +15,6 @@ from msgspec.structs import force_setattr
 from odds.errors import check_each, check_type
 from odds.games.a4.sheet import TRACKS, Bundle, Effect, Enemy, EnemyIcon
 
-MAX_COST: Final = 6
 MAX_DICE: Final = 6
 MAX_PENDING: Final = 9
 DEFAULT_ADVENTURE: Final = "into-the-abyss"

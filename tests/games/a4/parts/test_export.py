@@ -39,6 +39,12 @@ def test_an_export_needs_a_suffix_and_every_pool(tmp_path: Path) -> None:
         run("boss", "--difficult", "--export", str(tmp_path / "no" / "boss.csv"))
 
 
+def test_an_export_has_the_format_of_its_ending(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="--format: the file of --export has the format"):
+        run("boss", "--format", "json", "--export", str(tmp_path / "boss.csv"))
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("flags", "named"),
     [
