@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import floor
+from math import floor, isqrt
 from typing import Final
 
 from msgspec import Struct
@@ -28,6 +28,31 @@ class Share(Struct, frozen=True):
     def __str__(self) -> str:
         value = self.value.value if isinstance(self.value, Certified) else self.value
         return self.text or percent(value)
+
+
+class Both(Struct, frozen=True):
+    """What a person reads, and the same in full for other programs."""
+
+    text: str
+    plain: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def root(value: Fraction, digits: int = 3) -> Both:
+    """The square root: to so many decimals, and in full as a fraction or with a double's digits."""
+    exact = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+    if exact**2 == value:
+        return Both(fixed(exact, digits), str(exact))
+    # An irrational root is never half way between two roundings, so the next bits decide.
+    scale = 10**digits
+    nearest = (isqrt(4 * scale**2 * value.numerator // value.denominator) + 1) // 2
+    bits = max(0, 128 - value.numerator.bit_length() + value.denominator.bit_length())
+    close = Fraction(isqrt((value.numerator << 2 * bits) // value.denominator), 1 << bits)
+    double = nearest_double(close)
+    plain = str(double) if double else scientific(close, 17)
+    return Both(_pointed(nearest, digits), plain)
 
 
 def fixed(value: Fraction, digits: int) -> str:

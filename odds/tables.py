@@ -9,11 +9,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from odds.format import Share, decimals, nearest_double
+from odds.format import Both, Share, decimals, nearest_double
 from odds.numbers import Certified, Infinite
 
 Number = Fraction | Infinite | Certified
-Cell = str | int | Number | Share | None
+Cell = str | int | Number | Share | Both | None
 
 
 class Table(Struct, frozen=True):
@@ -92,7 +92,7 @@ class Table(Struct, frozen=True):
     def is_numeric(self, column: int) -> bool:
         """Whether the column holds numbers only."""
         cells = [row[column] for row in self.rows if row[column] is not None]
-        return bool(cells) and not any(isinstance(cell, str) for cell in cells)
+        return bool(cells) and not any(isinstance(cell, str | Both) for cell in cells)
 
 
 def width(text: str) -> int:
@@ -116,7 +116,7 @@ def escaped(text: str) -> str:
 
 
 def _html_cell(cell: Cell, shown: str) -> str:
-    exact = isinstance(cell, Fraction | Certified | Share)
+    exact = isinstance(cell, Fraction | Certified | Share | Both)
     title = f' title="{escaped(plain(cell))}"' if exact else ""
     return f"<td{title}>{escaped(shown)}</td>"
 
@@ -128,7 +128,7 @@ def _column(cells: Sequence[Cell]) -> list[str]:
     return [next(numbers) if isinstance(v, Fraction | Infinite) else _shown(v) for v in values]
 
 
-def _shown(cell: str | int | Share | None) -> str:
+def _shown(cell: str | int | Share | Both | None) -> str:
     return "–" if cell is None else str(cell)
 
 
@@ -153,6 +153,8 @@ def document(text: str, tables: Sequence[Table], assumptions: Sequence[str]) -> 
 
 def plain(cell: Cell) -> str:
     """A cell in full, for other programs: a fraction, or a decimal of what isn't known exactly."""
+    if isinstance(cell, Both):
+        return cell.plain
     value = cell.value if isinstance(cell, Share) else cell
     if isinstance(value, Certified):
         return str(nearest_double(value.value) if value.error else value.value)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from odds.format import Share
+from odds.format import Both, Share
 from odds.numbers import INFINITE, Certified
 from odds.tables import Cell, Table, document
 
@@ -54,6 +54,14 @@ def test_each_mark_of_markdown_is_escaped() -> None:
     text = r"\`*_~[]| ~~gone~~"
     shown = document(text, (Table("", (text,), ()),), ())
     assert shown.count(r"\\\`\*\_\~\[\]\| \~\~gone\~\~") == 2
+
+
+def test_a_cell_that_reads_otherwise_for_programs() -> None:
+    table = Table("", ("damage",), ((Both("0: 33.3%", "0: 1/3"),), ("none",)))
+    assert table.lines()[2:] == ["0: 33.3%", "none"]
+    assert table.to_csv() == "damage\n0: 1/3\nnone\n"
+    assert '<td title="0: 1/3">0: 33.3%</td>' in table.to_html()
+    assert table.to_markdown().splitlines()[2:] == ["| 0: 33.3% |", "| none |"]
 
 
 def test_a_small_share_needs_no_escape_in_markdown() -> None:

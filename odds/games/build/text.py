@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from math import isqrt
 from typing import TYPE_CHECKING
 
-from odds.format import Share, complement, decimal, fixed, joined, percent, percents
+from odds.format import Share, complement, decimal, joined, percent, percents, root
 from odds.games.build.objective import AtLeast, Complete, Objective, Utility
 from odds.games.build.plan import (
     Outcomes,
@@ -222,12 +221,5 @@ def fixed_table(
 
 
 def _plan_row(name: str, value: Cell, outcomes: Outcomes) -> tuple[Cell, ...]:
-    spread = _square_root(variance(outcomes))
+    spread = root(variance(outcomes))
     return name, value, mean_reward(outcomes), spread, Share(chance_of_nothing(outcomes))
-
-
-def _square_root(value: Fraction, digits: int = 3) -> str:
-    """The square root to a number of decimals, rounded down to the last one."""
-    scale = 10**digits
-    root = isqrt(value.numerator * scale**2 // value.denominator)
-    return fixed(Fraction(root, scale), digits)

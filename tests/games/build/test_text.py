@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from odds import Advice, AtLeast, BuildPlan, BuildQuest, Complete, Die, Stage, Utility, solve
-from odds.format import Share, complement
+from odds.format import Both, Share, complement
 from tests.games.build.random_quests import quests
 
 COIN = Die(["wood", "blank"])
@@ -184,12 +184,18 @@ def test_spread_and_risk_of_plans() -> None:
     plan = solve(BuildQuest([WOOD, Stage({"wood": 1}, 3)], COIN * 1, 2, fixed=(1,)))
     table = plan.tables()[2]
     # Best play: 3 and 1 with 1/4 each, else 0: variance 2.5 - 1 = 1.5.
-    assert table.rows[0] == ("best play", 1, 1, "1.224", Share(Fraction(1, 2)))
+    assert table.rows[0] == (
+        "best play",
+        1,
+        1,
+        Both("1.225", "1.224744871391589"),
+        Share(Fraction(1, 2)),
+    )
     assert table.rows[1] == (
         "stop after stage 1",
         Fraction(3, 4),
         Fraction(3, 4),
-        "0.433",
+        Both("0.433", "0.4330127018922193"),
         Share(Fraction(1, 4)),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from odds.format import Share, decimal, joined, percent
+from odds.format import Both, Share, decimal, joined, percent
 from odds.games.a4.parts.text_actions import (
     LABELS,
     actions_text,
@@ -92,7 +92,8 @@ def _values(answer: ActionAnswer, value: Sequence[Fraction]) -> Cell:
     """A value in a cell: alone as it is, or the components that count one after the other."""
     named = list(zip(answer.objective.names, value, strict=True))
     if len(named) > 1:
-        return ", ".join(percent(v) if name == "survive" else decimal(v) for name, v in named)
+        shown = [percent(v) if name == "survive" else decimal(v) for name, v in named]
+        return Both(", ".join(shown), ", ".join(map(str, value)))
     ((name, part),) = named
     return Share(part) if name == "survive" else part
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from odds.format import Share, decimal, joined, percent
+from odds.format import Both, Share, decimal, joined, percent
 from odds.games.a4.parts.text_actions import (
     actions_text,
     bundle_text,
@@ -77,7 +77,10 @@ def _rows(answer: FightAnswer, encounter: Encounter) -> list[tuple[Cell, ...]]:
     for choice in encounter.choices:
         figures = answer.figures(choice.ends)
         name = actions_text(choice.actions, answer.setting.sheets, answer.setting.place)
-        blows = ", ".join(f"{hp}: {percent(p)}" for hp, p in figures.damage.items())
+        blows = Both(
+            ", ".join(f"{hp}: {percent(p)}" for hp, p in figures.damage.items()),
+            ", ".join(f"{hp}: {p}" for hp, p in figures.damage.items()),
+        )
         shares = (Share(figures.win), Share(figures.dies), figures.mean_lost, blows, figures.xp)
         best = "best" if choice.best else None
         found.append((enemy_text(encounter.enemy), name, *shares, best))
