@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,13 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from odds.answers import Limits
 from odds.errors import InvalidInput
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+from odds.workers import cores
 
 
 class Settings(BaseSettings):
@@ -69,6 +62,11 @@ class Settings(BaseSettings):
         if given is not None:
             parse(given)
         return given
+
+    @field_validator("digits")
+    @classmethod
+    def _digits(cls, given: int) -> int:
+        return Limits(digits=given).digits
 
     @property
     def limits(self) -> Limits:

@@ -24,12 +24,8 @@ __version__ = VERSION
 
 if TYPE_CHECKING:
     from odds.answers import Limits as Limits
-    from odds.answers import certify_whole as certify_whole
     from odds.answers import estimate as estimate
-    from odds.answers import follow_whole as follow_whole
-    from odds.answers import open_whole as open_whole
     from odds.answers import solve as solve
-    from odds.answers import solve_whole as solve_whole
     from odds.dist import Dist as Dist
     from odds.errors import InvalidInput as InvalidInput
     from odds.errors import NotSolved as NotSolved
@@ -83,15 +79,16 @@ if TYPE_CHECKING:
     from odds.games.get_to.quest import Grid as Grid
     from odds.games.get_to.quest import TileMap as TileMap
     from odds.numbers import INFINITE as INFINITE
+    from odds.wholes import certify_whole as certify_whole
+    from odds.wholes import follow_whole as follow_whole
+    from odds.wholes import open_whole as open_whole
+    from odds.wholes import solve_whole as solve_whole
+
+_WHOLE = ("certify_whole", "follow_whole", "open_whole", "solve_whole")
 
 _CORE = {
-    **dict.fromkeys(
-        (
-            *("Limits", "certify_whole", "estimate", "follow_whole"),
-            *("open_whole", "solve", "solve_whole"),
-        ),
-        "odds.answers",
-    ),
+    **dict.fromkeys(("Limits", "estimate", "solve"), "odds.answers"),
+    **dict.fromkeys(_WHOLE, "odds.wholes"),
     **dict.fromkeys(("InvalidInput", "NotSolved", "OddsError", "TooLarge"), "odds.errors"),
     "Dist": "odds.dist",
     "INFINITE": "odds.numbers",

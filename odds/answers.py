@@ -10,12 +10,13 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from sys import get_int_max_str_digits
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from odds.errors import NotSolved, TooLarge, check_type
-from odds.game import AnswerT_co, Certifiable, Followable, Opened_co, Problem, Size, Whole
+from odds.errors import InvalidInput, TooLarge, check_type
+from odds.game import AnswerT_co, Opened_co, Problem, Size, Whole
 from odds.model import (
     A,
     AcyclicSolution,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from odds.program import C, StagedProgram
     from odds.solved import Solved
-    from odds.solving import Report
 
 
 class Limits(Struct, frozen=True):
@@ -49,6 +49,10 @@ class Limits(Struct, frozen=True):
     def __post_init__(self) -> None:
         for name in ("states", "choices", "digits"):
             check_type(getattr(self, name), int, f"/{name}", "a whole number")
+        longest = get_int_max_str_digits()
+        if longest and self.digits > longest:
+            why = f"Python writes numbers of at most {longest} digits"
+            raise InvalidInput.at("/digits", f"{why}; sys.set_int_max_str_digits allows more")
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -196,88 +200,3 @@ def solve(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) -> Answ
     check_size(problem, limits)
     with _no_collector():
         return problem.answer(Solvers(limits))
-
-
-def solve_whole(
-    whole: Whole[Opened_co],
-    *,
-    store: str | Path | None = None,
-    all_states: bool = False,
-    workers: int | None = None,
-    report: Report | None = None,
-    max_bytes: int | None = None,
-) -> Opened_co:
-    """Solve something large such as ``A4Adventure()`` once, keep it, and return it to be asked.
-
-    It is kept in the folder ``store``, by default ``$ODDS_STORE`` or one of the user's cache.
-    What is there already isn't solved again, and a solve that was stopped goes on. Kept are the
-    states that can be reached from the start, or with ``all_states`` those with any values of the
-    counters (such as the tracks) wherever play comes to. ``report`` is called with an
-    ``odds.solving.Progress`` now and then. ``TooLarge`` if it would take more than ``max_bytes`` on
-    disk, by default 3 GB. Needs the ``solve`` extra.
-    """
-    from odds.solving import silent, solve_staged
-
-    root = _folder(store)
-    solved = solve_staged(
-        *(whole.program, root),
-        all_states=all_states,
-        workers=workers,
-        report=report or silent,
-        max_bytes=max_bytes,
-    )
-    return whole.opened(solved, Solvers(store=root))
-
-
-def _folder(store: str | Path | None) -> Path | None:
-    from pathlib import Path  # Most questions need none.
-
-    return None if store is None else Path(store)
-
-
-def open_whole(whole: Whole[Opened_co], store: str | Path | None = None) -> Opened_co:
-    """Something large as ``solve_whole`` has kept it; ``NotSolved`` if it hasn't."""
-    solvers = Solvers(store=_folder(store))
-    return whole.opened(_stored(whole, solvers), solvers)
-
-
-def _stored(whole: Whole[Any] | Followable[Any], solvers: Solvers) -> Solved[Any]:
-    solved = solvers.stored(whole.program)
-    if solved is None:
-        raise NotSolved(f"{whole.program.title} isn't solved yet: {whole.how}")
-    return solved
-
-
-def certify_whole(
-    whole: Certifiable[Opened_co], *, workers: int | None = None, report: Report | None = None
-) -> Opened_co:
-    """The exact value at the start of something large such as ``A4Adventure()``, proven optimal.
-
-    Nothing is read from a store or kept in one. Takes several times the time and the memory of
-    ``solve_whole``; ``report`` is told how much memory, as an ``odds.solving.Progress``, before the
-    first stage. Needs the ``solve`` extra.
-    """
-    from odds.certifying import certify_staged
-    from odds.solving import silent
-
-    return whole.proven(certify_staged(whole.program, workers=workers, report=report or silent))
-
-
-def follow_whole(
-    whole: Followable[Opened_co],
-    *,
-    store: str | Path | None = None,
-    workers: int | None = None,
-    report: Report | None = None,
-) -> Opened_co:
-    """How something large goes under optimal play, as ``solve_whole`` has kept it.
-
-    Takes about twice as long as solving it, and up to 5 GB of memory; at most two of the
-    ``workers`` are of use. ``NotSolved`` if it isn't solved.
-    """
-    from odds.following import follow_staged
-    from odds.solving import silent
-
-    solved = _stored(whole, Solvers(store=_folder(store)))
-    passed = follow_staged(solved, workers=workers, report=report or silent)
-    return whole.followed(solved, passed)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Final
 
 from odds.program import C, StagedProgram
 from odds.solving import Progress, Report, explored, silent, states_of
+from odds.workers import workers_of
 
 if TYPE_CHECKING:
     from odds.solvers.factored_certify import Proof
@@ -27,7 +27,7 @@ def certify_staged(
     from odds.solvers.factored_layers import Work
     from odds.solvers.factored_scale import common_scale
 
-    workers = workers or os.cpu_count() or 1
+    workers = workers_of(workers)
     factored = explored(program, workers, report)
     states = states_of(factored)
     count = len(states)

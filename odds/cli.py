@@ -125,8 +125,8 @@ class Runner:
         max_bytes: int | None,
     ) -> Opened_co:
         """Solve something large, showing how far it is; what is solved already stays."""
-        from odds.answers import solve_whole
         from odds.screen import more_room, showing, stopped, tell_first
+        from odds.wholes import solve_whole
 
         try:
             with needing("solve", "solve"), showing() as report:
@@ -147,15 +147,15 @@ class Runner:
 
     def solved(self, whole: Whole[Opened_co]) -> Opened_co:
         """Something large that was solved and kept; ``NotSolved`` if it wasn't."""
-        from odds.answers import open_whole
+        from odds.wholes import open_whole
 
         with needing("solve", "solve"):
             return open_whole(whole)
 
     def certify(self, whole: Certifiable[Opened_co], workers: int | None) -> Opened_co:
         """The proof of a value at the start, showing how far it is."""
-        from odds.answers import certify_whole
         from odds.screen import showing, tell_first
+        from odds.wholes import certify_whole
 
         with needing("solve", "certify"), showing(apart=True) as report:
             tell_first()
@@ -163,8 +163,8 @@ class Runner:
 
     def follow(self, whole: Followable[Opened_co], workers: int | None) -> Opened_co:
         """What happens under optimal play of something solved, showing how far it is."""
-        from odds.answers import follow_whole
         from odds.screen import showing, tell_first
+        from odds.wholes import follow_whole
 
         with needing("solve", "outlook"), showing(apart=True) as report:
             tell_first()
@@ -255,7 +255,7 @@ def main() -> None:
         sys.stdout.reconfigure(encoding="utf-8")
     try:
         application().run("odds", sys.argv[1:])
-    except (OddsError, ChildProcessError) as error:
+    except OddsError as error:
         _fail(str(error))
     except BrokenPipeError:  # Nobody reads on, which is no mistake.
         _write_no_more()

@@ -9,13 +9,14 @@ from collections.abc import (
     Iterable,
     Iterator,
     Mapping,
+    Sequence,
     ValuesView,
 )
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
-from odds.errors import ModelError
+from odds.errors import ModelError, check_type
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -37,11 +38,15 @@ class Dist(Mapping[T, int], Generic[T]):
     def __init__(self, weights: Mapping[T, int] | Iterable[tuple[T, int]]) -> None:
         pairs = weights.items() if isinstance(weights, Mapping) else weights
         merged: dict[T, int] = {}
-        for outcome, weight in pairs:
-            if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
-                raise ModelError(f"weight {weight!r} of {outcome!r} is not a whole number >= 0")
-            if weight:
-                merged[outcome] = merged.get(outcome, 0) + weight
+        try:
+            for outcome, weight in pairs:
+                if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
+                    raise ModelError(f"weight {weight!r} of {outcome!r} is not a whole number >= 0")
+                if weight:
+                    merged[outcome] = merged.get(outcome, 0) + weight
+        except (TypeError, ValueError):
+            _check_pairs(weights)
+            raise  # It is the fault of what makes them.
         if not merged:
             raise ModelError("a distribution needs an outcome of positive weight")
         self._weights = merged
@@ -63,6 +68,8 @@ class Dist(Mapping[T, int], Generic[T]):
     def mixture(cls, parts: Iterable[tuple[Dist[T], int]]) -> Dist[T]:
         """Draw one of ``parts`` by its weight, then draw from it."""
         kept = [(part, weight) for part, weight in parts if weight]
+        for part, _ in kept:
+            check_type(part, Dist, "", "a Dist")
         common = lcm(*(part.total for part, _ in kept))
         return cls(
             (outcome, inner * weight * (common // part.total))
@@ -120,10 +127,29 @@ class Dist(Mapping[T, int], Generic[T]):
 
     def mean(self, value: Callable[[T], Fraction | int]) -> Fraction:
         """The expectation of ``value(outcome)``."""
-        total = sum((Fraction(value(o)) * w for o, w in self._weights.items()), Fraction(0))
+        total = sum((_exact(value(o)) * w for o, w in self._weights.items()), Fraction(0))
         return total / self.total
 
     def variance(self, value: Callable[[T], Fraction | int]) -> Fraction:
         """The variance of ``value(outcome)``, exact."""
         mean = self.mean(value)
         return self.mean(lambda outcome: (value(outcome) - mean) ** 2)
+
+
+def _exact(value: Fraction | int) -> Fraction:
+    if not isinstance(value, Fraction | int):
+        raise ModelError(f"{value!r} is neither a Fraction nor a whole number")
+    return Fraction(value)
+
+
+def _check_pairs(weights: object) -> None:
+    """``ModelError`` unless ``weights`` are as a ``Dist`` takes them, as far as can be seen."""
+    if not isinstance(weights, Iterable):
+        raise ModelError(f"{weights!r} is no mapping from outcome to weight, nor a list of pairs")
+    for pair in weights if isinstance(weights, Sequence) else ():
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise ModelError(f"{pair!r} is not a pair of an outcome and its weight")
+        try:
+            hash(pair[0])
+        except TypeError as error:
+            raise ModelError(f"the outcome {pair[0]!r} is not hashable") from error

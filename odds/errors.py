@@ -6,6 +6,7 @@ OddsError
 ├── ModelError         a model breaks its contract (weights, support, missing actions)
 ├── VerificationError  a policy does not bring the value claimed for it: a fault of ours
 ├── NotSolved          the question is about something large that isn't solved yet; says how to
+├── SolveError         a solve broke off: a process was killed, a value is too small for a float
 ├── StoreError         what was solved and kept on disk is damaged, or can't be read or written
 └── ServiceError       a service that was asked has no answer; says why
 """
@@ -146,7 +147,8 @@ class TooLarge(OddsError):
     """Refused before any work: ``what`` would be ``estimate``, and at most ``limit`` is allowed."""
 
     def __init__(self, what: str, estimate: int, limit: int) -> None:
-        super().__init__(f"{what}: {estimate:,} needed, at most {limit:,} allowed")
+        needed = f"{estimate:,}" if estimate < 10**MAX_ECHO else numeral(estimate)
+        super().__init__(f"{what}: {needed} needed, at most {limit:,} allowed")
         self.what = what
         self.estimate = estimate
         self.limit = limit
@@ -165,6 +167,10 @@ class VerificationError(OddsError):
 
 class NotSolved(OddsError):
     """The question needs something that is solved once and kept, and isn't solved yet."""
+
+
+class SolveError(OddsError):
+    """A solve that can't go on: a process of it was killed, or a value is too small for a float."""
 
 
 class StoreError(OddsError):

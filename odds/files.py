@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +32,15 @@ class Entry:
     sha256: str
 
 
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """``StoreError`` where the ``folder`` can't be written to."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(f"{folder}: can't be written to: {error.strerror or error}") from error
+
+
 class Replacing:
     """A file that takes the place of the one of its ``name`` once it is whole."""
 
@@ -39,18 +49,16 @@ class Replacing:
         self._digest, self._bytes = sha256(), 0
 
     def __enter__(self) -> Replacing:
-        try:
+        with _writing(self._folder):
             number, path = tempfile.mkstemp(prefix=f"{BESIDE}{self._name}.", dir=self._folder)
-        except OSError as error:
-            why = error.strerror or error
-            raise StoreError(f"{self._folder}: can't be written to: {why}") from error
         self._path = Path(path)
         self._file: IO[bytes] = os.fdopen(number, "wb")
         return self
 
     def write(self, content: bytes | memoryview) -> None:
         """Write more."""
-        self._file.write(content)
+        with _writing(self._folder):
+            self._file.write(content)
         self._digest.update(content)
         self._bytes += memoryview(content).nbytes
 
@@ -61,14 +69,19 @@ class Replacing:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
             if kind is None:
-                self._file.flush()
-                os.fsync(self._file.fileno())
-            self._file.close()
-            if kind is None:
-                self._path.replace(self._folder / self._name)
-                _flush_folder(self._folder)
+                with _writing(self._folder):
+                    self._keep()
         finally:
+            with suppress(OSError):  # What couldn't be written can't be when it's closed either.
+                self._file.close()
             self._path.unlink(missing_ok=True)
+
+    def _keep(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()  # before it is moved, as Windows has it
+        self._path.replace(self._folder / self._name)
+        _flush_folder(self._folder)
 
 
 def clear(folder: Path) -> None:

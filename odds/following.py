@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import TYPE_CHECKING
 
 from odds.program import C, Passed
 from odds.solved import Solved, certified
 from odds.solving import Progress, Report, explored, silent, states_of, stored_layer
+from odds.workers import workers_of
 
 if TYPE_CHECKING:
     from odds.solvers.factored_forward import Mass, Passage
@@ -21,7 +21,7 @@ def follow_staged(
     from odds.solvers.factored_forward import forward
 
     program = solved.program
-    workers = workers or os.cpu_count() or 1
+    workers = workers_of(workers)
     factored = explored(program, workers, report)
     states = states_of(factored)
     count = len(states)

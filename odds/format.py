@@ -26,8 +26,7 @@ class Share(Struct, frozen=True):
     text: str = ""
 
     def __str__(self) -> str:
-        value = self.value.value if isinstance(self.value, Certified) else self.value
-        return self.text or percent(value)
+        return self.text or percent(self.value)
 
 
 class Both(Struct, frozen=True):
@@ -119,14 +118,21 @@ def _floor_log10(value: Fraction) -> int:
     return guess
 
 
-def percent(value: Fraction, digits: int = 1) -> str:
-    """A probability as a percentage; ``<0.1%`` and ``>99.9%`` rather than a false 0 or 100."""
-    rounded, full = _rounded(value, digits + 2), 10 ** (digits + 2)
-    if rounded == 0 and value != 0:
+def percent(value: Fraction | Certified, digits: int = 1, *, padded: bool = False) -> str:
+    """A probability as a percentage; ``<0.1%`` and ``>99.9%`` rather than a false 0 or 100.
+
+    What is known only within an error is never said to be impossible or certain. ``padded``: with
+    all its digits, unless it is 0 or 1.
+    """
+    known = value if isinstance(value, Certified) else Certified(value)
+    shown = min(known.value, Fraction(1))
+    rounded, full = _rounded(shown, digits + 2), 10 ** (digits + 2)
+    if rounded == 0 and (shown or known.error):
         return f"<{_pointed(1, digits)}%"
-    if rounded == full and value != 1:
+    if rounded == full and (shown != 1 or known.error):
         return f">{_pointed(full - 1, digits)}%"
-    return f"{_trim(_pointed(rounded, digits))}%"
+    text = _pointed(rounded, digits)
+    return f"{text if padded and shown not in (0, 1) else _trim(text)}%"
 
 
 def percents(values: Sequence[Fraction], digits: int = 1) -> list[str]:

@@ -136,6 +136,7 @@ class Problem(Protocol, Generic[AnswerT_co]):
         """Solve it. Callers use ``odds.solve``, which checks the size first."""
 
 
+@runtime_checkable
 class Whole(Protocol, Generic[Opened_co]):
     """Something large that is solved once and kept, and then asked often.
 
@@ -153,6 +154,7 @@ class Whole(Protocol, Generic[Opened_co]):
         """What can be asked once it is solved."""
 
 
+@runtime_checkable
 class Certifiable(Protocol, Generic[Opened_co]):
     """Something large whose value at the start can be proven."""
 
@@ -164,6 +166,7 @@ class Certifiable(Protocol, Generic[Opened_co]):
         """The proof, ready to be shown."""
 
 
+@runtime_checkable
 class Followable(Protocol, Generic[Opened_co]):
     """Something large that can be followed from its start once it is solved; see ``Whole``."""
 

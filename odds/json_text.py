@@ -1,7 +1,7 @@
 """Strict JSON text: what is read isn't rounded or forgiven, what is written has one form.
 
-Duplicate keys and NaN are errors with a place. Numbers become ``int`` or ``Decimal``. Canonical
-JSON is UTF-8 without spaces.
+Duplicate keys, named with their place, and NaN are errors. Numbers become ``int`` or ``Decimal``.
+Canonical JSON is UTF-8 without spaces.
 """
 
 from __future__ import annotations

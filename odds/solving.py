@@ -20,6 +20,7 @@ from odds.errors import StoreError, TooLarge
 from odds.program import C, StagedProgram
 from odds.solved import Solved, graph_name, packed, packed_graph, store_of, store_path
 from odds.store import DISK, MANIFEST, MAX_BYTES, Box, Store
+from odds.workers import workers_of
 
 if TYPE_CHECKING:
     from odds.solvers.factored import Factored, Layer
@@ -82,7 +83,7 @@ def solve_staged(
     the stage under way is lost. ``TooLarge`` if it would take more than ``max_bytes`` on disk, by
     default ``MAX_BYTES``.
     """
-    workers = workers or os.cpu_count() or 1
+    workers = workers_of(workers)
     store = _ready_store(program, root, all_states)
     if not _is_whole(store):
         most = MAX_BYTES if max_bytes is None else max_bytes

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 from odds import json_text
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
 from odds.encoding import ENGINE
-from odds.errors import InvalidInput, below
+from odds.errors import InvalidInput, below, check_type
 from odds.faults import faults_of
 from odds.game import LongQuestion, Question, find_question
 from odds.games import all_games
@@ -28,6 +28,7 @@ ShapeT = TypeVar("ShapeT", bound=Shape)
 
 def question_at(path: str) -> Question:
     """The question asked at ``path``; ``InvalidInput`` where there is none."""
+    check_type(path, str, "/path", "a path such as /v1/build/plan")
     question = find_question(all_games(), path)
     if question is None:
         known = ", ".join(q.path for game in all_games() for q in game.questions)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
-from odds.errors import TooLarge
+from odds.errors import InvalidInput, TooLarge
 from odds.game import Size, Solver
 
 
@@ -52,6 +53,17 @@ def test_beyond_it_no_work_is_done(size: tuple[int, int, int], estimated: int, l
         solve(asked, LIMITS)
     assert (caught.value.estimate, caught.value.limit) == (estimated, limit)
     assert not asked.answered
+
+
+def test_no_number_is_allowed_that_python_does_not_write() -> None:
+    assert Limits(digits=4_300).digits == 4_300
+    with pytest.raises(InvalidInput, match="/digits: Python writes numbers of at most 4300"):
+        Limits(digits=4_301)
+    try:
+        sys.set_int_max_str_digits(0)
+        assert Limits(digits=10**6).digits == 10**6
+    finally:
+        sys.set_int_max_str_digits(4_300)
 
 
 def test_the_usual_limits() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from odds import wire
+from odds.errors import SolveError
 from odds.json_text import dumps
 from tests.command_line import BODY, PLAN, STAGES, Odds, one_line
 
@@ -115,7 +116,7 @@ def test_serve(odds: Odds, monkeypatch: pytest.MonkeyPatch) -> None:
         (BrokenPipeError(), 1, ""),
         (OSError(28, "No space left", "a file"), 2, "odds: a file: can't write: No space left\n"),
         (OSError("gone"), 2, "odds: can't write: gone\n"),
-        (ChildProcessError("killed"), 2, "odds: killed\n"),
+        (SolveError("killed"), 2, "odds: killed\n"),
     ],
     ids=repr,
 )

@@ -233,6 +233,22 @@ def test_an_address_that_is_none(url: str) -> None:
         Odds(url)
 
 
+@pytest.mark.parametrize("url", ["http://[::1", f"http://{'a' * 70}.example", "http://x:y"])
+def test_an_address_that_can_not_be_asked(url: str) -> None:
+    with pytest.raises(ServiceError, match="does not answer"):
+        Odds(url, patience=0).build.plan(BODY)
+
+
+def test_values_of_the_wrong_type() -> None:
+    with pytest.raises(InvalidInput, match="url: must be an address"):
+        Odds(5)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="/path"):
+        Odds().ask(5, {})  # type: ignore[arg-type]
+    for number in (5, None, {}):
+        with pytest.raises(InvalidInput):
+            value_of(number)  # type: ignore[arg-type]
+
+
 def test_values() -> None:
     assert value_of({"exact": "-1/3", "approx": -0.3}) == Fraction(-1, 3)
     assert value_of({"exact": None, "infinite": True}) is INFINITE

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odds.dist import Dist
-from odds.errors import ModelError
+from odds.errors import InvalidInput, ModelError
 
 WEIGHTS = st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1)
 
@@ -50,6 +50,34 @@ def test_outcomes_listed_twice_are_merged_and_weight_0_is_dropped() -> None:
 def test_weights_are_whole_numbers(weight: Any) -> None:
     with pytest.raises(ModelError, match="is not a whole number >= 0"):
         Dist({"a": weight})
+
+
+@pytest.mark.parametrize(
+    ("weights", "why"),
+    [
+        (5, "no mapping"),
+        ([("a",)], "not a pair"),
+        (["abc"], "not a pair"),
+        ([5], "not a pair"),
+        ([([], 1)], "not hashable"),
+    ],
+)
+def test_what_is_no_distribution_is_refused(weights: Any, why: str) -> None:
+    with pytest.raises(ModelError, match=why):
+        Dist(weights)
+
+
+def test_an_error_of_what_makes_the_pairs_stays_as_it_is() -> None:
+    with pytest.raises(TypeError, match="can only concatenate"):
+        Dist({"a": 1}).map(lambda outcome: outcome + 1)  # type: ignore[operator]
+
+
+def test_only_distributions_are_mixed_and_only_exact_numbers_averaged() -> None:
+    with pytest.raises(InvalidInput, match="a Dist"):
+        Dist.mixture([(5, 1)])  # type: ignore[list-item]
+    for value in (0.5, "1", None):
+        with pytest.raises(ModelError, match="neither a Fraction nor"):
+            Dist({"a": 1}).mean(lambda _, given=value: given)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("weights", [{}, {"a": 0}])

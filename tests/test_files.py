@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import time
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from odds import files
+from odds.errors import StoreError
 from odds.store import Store
 
 
@@ -45,3 +49,37 @@ def test_a_write_in_the_same_tick_of_the_clock_is_found(
             path.write_bytes(b"other")  # leaving no trace
             assert files.was_changed(path, entry) == is_seen
             assert files.is_still_whole(path, entry) != is_seen
+
+
+class Full(io.BytesIO):
+    """A file on a disk without room for it."""
+
+    def __init__(self, fails: str) -> None:
+        super().__init__()
+        self._fails = fails
+
+    def fileno(self) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # as fsync does
+
+    def write(self, content: Any, /) -> int:
+        return self.fileno() if self._fails == "write" else super().write(content)
+
+
+@pytest.mark.parametrize("fails", ["write", "fsync"])
+def test_a_full_disk_is_an_error_of_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    file = Full(fails)
+
+    def opened(number: int, _mode: str) -> Full:
+        os.close(number)
+        return file
+
+    monkeypatch.setattr(files.os, "fdopen", opened)
+    with (
+        pytest.raises(StoreError, match=f"^{tmp_path}: can't be written to: No space left"),
+        files.Replacing(tmp_path, "file") as replacing,
+    ):
+        replacing.write(b"content")
+    assert file.closed
+    assert not list(tmp_path.iterdir())

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from odds.format import (
+    Share,
     decimal,
     decimals,
     fixed,
@@ -23,7 +24,7 @@ from odds.format import (
     root,
     scientific,
 )
-from odds.numbers import INFINITE
+from odds.numbers import INFINITE, Certified
 
 TINY = Fraction(1, 6**500)
 HUGE = Fraction(10**400)
@@ -70,6 +71,20 @@ def test_a_percentage_is_0_or_100_only_if_it_is_exactly_that(value: Fraction) ->
 )
 def test_percentages(value: Fraction, text: str) -> None:
     assert percent(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(0, "<0.1%"), (1, ">99.9%"), (2, ">99.9%")])
+def test_what_is_known_within_an_error_is_never_certain(value: int, text: str) -> None:
+    known = Certified(Fraction(value), Fraction(1, 10**15))
+    assert (percent(known), str(Share(known))) == (text, text)
+    exact = Certified(Fraction(min(value, 1)))
+    assert percent(exact) == str(Share(exact)) == percent(exact.value)
+
+
+def test_a_padded_percentage_keeps_its_digits() -> None:
+    assert percent(Fraction(1, 2), 3, padded=True) == "50.000%"
+    assert percent(Fraction(1), 3, padded=True) == "100%"
+    assert percent(Certified(Fraction(1), Fraction(1, 10**15)), 3, padded=True) == ">99.999%"
 
 
 def test_percentages_with_other_numbers_of_digits() -> None:

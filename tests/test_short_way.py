@@ -71,7 +71,23 @@ BODIES = [
 ALL = pytest.mark.parametrize(
     ("question", "body"), BODIES, ids=[f"{q.path} {i}" for i, (q, _) in enumerate(BODIES)]
 )
-STRANGE: list[Any] = [None, True, False, -1, 0, 1, 2, 7, 13, 100, 10**6, Decimal("1.5"), "", "?"]
+STRANGE: list[Any] = [
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    7,
+    13,
+    100,
+    10**6,
+    10**18,
+    Decimal("1.5"),
+    "",
+    "?",
+]
 STRANGE += ["1", "1/2", "\udcff", "x" * 81, "fight +1", [], [1], [None], ["?"], [[1, 2]], [0, True]]
 STRANGE += [16**4000, -(16**4000), [16**4000], {"faces": [16**4000]}, [[16**4000, 0]]]
 STRANGE += [{}, {"?": 1}, {"grid": ["."]}, {"any_of": ["wood"]}, [1] * 201]

@@ -26,7 +26,7 @@ class Recent:
 
     def put(self, key: str, answer: bytes) -> None:
         """Keep an answer, unless it takes more than all the room."""
-        if key in self._answers:
+        if key in self._answers or len(answer) + OVERHEAD > self.most:
             return
         self._answers[key] = answer
         self.size += len(answer) + OVERHEAD

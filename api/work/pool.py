@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import logging
-import os
 from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from typing import Any, Final
 from api.problems import BUSY, INTERNAL, NOT_READY, TIMEOUT, Problem
 from api.work.process import START_SECONDS, Died, TimedOut, Worker
 from odds.answers import Limits
+from odds.workers import cores
 
 GRACE_SECONDS: Final = 10.0
 """How long answers that are being worked out may take once the service stops."""
@@ -45,7 +45,7 @@ class Pool:
     """``processes`` workers, and a queue in front of them with twice as many places."""
 
     def __init__(self, limits: Limits, seconds: float, processes: int | None = None) -> None:
-        self.workers = [Worker(limits, seconds) for _ in range(processes or os.cpu_count() or 1)]
+        self.workers = [Worker(limits, seconds) for _ in range(processes or cores())]
         self.most_waiting = 2 * len(self.workers)
         # Everyone before it in the queue may take its full time, with a new worker after each.
         self.patience = START_SECONDS + 3 * seconds

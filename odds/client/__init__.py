@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from odds import wire
 from odds.answers import DEFAULT_LIMITS, Limits
 from odds.client.service import Service
-from odds.errors import InvalidInput, ServiceError
+from odds.errors import InvalidInput, ServiceError, check_type
 from odds.game import Question
 from odds.games import all_games
 from odds.json_text import dumps, loads
@@ -120,8 +120,10 @@ def value_of(number: NumberOut) -> Fraction | Infinite:
     >>> value_of({"exact": "1/3", "approx": 0.3333333333333333})
     Fraction(1, 3)
     """
+    check_type(number, Mapping, "", "a number of an answer")
     if number.get("infinite"):
         return INFINITE
-    if number["exact"] is None:
+    exact = number.get("exact")
+    if exact is None:
         raise InvalidInput.at("/exact", "known only to within an error: see approx and error")
-    return Fraction(number["exact"])
+    return Fraction(exact)

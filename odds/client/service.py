@@ -12,7 +12,15 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from odds.errors import Fault, InvalidInput, NotSolved, OddsError, ServiceError, TooLarge
+from odds.errors import (
+    Fault,
+    InvalidInput,
+    NotSolved,
+    OddsError,
+    ServiceError,
+    TooLarge,
+    check_type,
+)
 from odds.json_text import NotJson
 
 AGAIN: Final = (429, 503)
@@ -31,6 +39,7 @@ class Service:
         clock: Callable[[], float],
         sleep: Callable[[float], None],
     ) -> None:
+        check_type(url, str, "url", "an address")
         if not url.startswith(("http://", "https://")):
             raise InvalidInput.at("url", f"must start with http:// or https://, not {url[:40]!r}")
         self.url = url.rstrip("/")
@@ -55,15 +64,20 @@ class Service:
 
     def _once(self, path: str, body: bytes) -> bytes:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
-        request = Request(self.url + path, body, headers)
-        return self._guarded(lambda: urlopen(request, timeout=self.timeout).read())
+
+        def work() -> bytes:
+            request = Request(self.url + path, body, headers)
+            content: bytes = urlopen(request, timeout=self.timeout).read()
+            return content
+
+        return self._guarded(work)
 
     def _guarded(self, work: Callable[[], bytes]) -> bytes:
         try:
             return work()
         except HTTPError:
             raise
-        except (URLError, http.client.HTTPException, OSError) as error:
+        except (URLError, http.client.HTTPException, OSError, ValueError) as error:
             why = getattr(error, "reason", None) or error or type(error).__name__
             raise ServiceError(f"{self.url} does not answer: {why}") from error
 

@@ -21,7 +21,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from odds.errors import SolveError
+
 Array = NDArray[Any]
+
+TINY: Final = float(np.finfo(np.float64).smallest_normal)
+"""Below it a float has fewer than 53 bits, so the relative error of an operation has no bound."""
 
 
 class Algebra(ABC):
@@ -63,13 +68,24 @@ class Numbers(Algebra):
         np.multiply(one, weight, out=out)
 
 
+def rounded(value: Fraction) -> float:
+    """The float nearest to ``value``; ``SolveError`` if that is further off than ``UNIT``."""
+    try:
+        found = float(value)
+    except OverflowError:
+        raise SolveError("overflow: a payoff is too large for a float") from None
+    if value and abs(found) < TINY:
+        raise SolveError("underflow: a payoff is too small for a float")
+    return found
+
+
 class Floats(Numbers):
     """Values as float64; to be run under ``numpy.errstate(all="raise")``, so none underflows."""
 
     dtype = np.float64
 
     def constant(self, value: Fraction) -> float:
-        return float(value)
+        return rounded(value)
 
     def over(self, one: Array, total: int, out: Array) -> None:
         np.divide(one, total, out=out)

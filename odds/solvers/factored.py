@@ -150,7 +150,7 @@ class Factored(Generic[C]):
         cut, and on ``workers`` processes (one on Windows, which can't fork). ``after`` is a layer
         that is known already: the ones before it follow. ``meanwhile`` is called in each stage of
         floats, in this process while others are at work on it. Arrays of objects are computed one
-        stage at a time, in this process. ``FloatingPointError`` if a float underflows, since its
+        stage at a time, in this process. ``SolveError`` if a float underflows, since its
         error bound would not hold.
         """
         algebra = algebra or Floats()

@@ -15,7 +15,8 @@ from typing import Any, Final, Generic, NamedTuple, Protocol
 
 import numpy as np
 
-from odds.solvers.algebra import Array
+from odds.errors import SolveError
+from odds.solvers.algebra import Array, rounded
 from odds.solvers.factored_boxes import Box, hull, with_range
 from odds.solvers.factored_code import Code, bounds, sizes, turned
 from odds.solvers.factored_graph import C
@@ -122,7 +123,7 @@ class Fast(Generic[C]):
         self.slices = np.ascontiguousarray(packed.slices[:, turn])
         self.order, self.roots, self.primes = order, packed.root_nodes, primes
         self.keep = keep
-        self.leaves = np.array([float(leaf.payoff) for leaf in packed.leaves])
+        self.leaves = np.array([rounded(leaf.payoff) for leaf in packed.leaves])
         rows = rows_needed(self.code, demand, order)
         code = self.code
         code.nodes[:, STORED] = _arrays(code, rows)
@@ -167,11 +168,11 @@ class Fast(Generic[C]):
             self.starts, self.length = placed(self.code, lengths.tolist(), self.last)
 
     def run(self, exits: Flat, results: Flat, kind: Kind | None, part: int) -> None:
-        """Compute one part of the results; ``FloatingPointError`` if a float underflows."""
+        """Compute one part of the results; ``SolveError`` if a float underflows."""
         leaves: Values = (self.leaves, None) if kind is None else kind.leaves
         tables = None if kind is None else kind.tables(part, self.longest)
         if run(*self._arguments(part, self.buffer, exits, leaves, results, tables, False)):
-            raise FloatingPointError("underflow: a value is too small for a float")
+            raise SolveError("underflow: a value is too small for a float")
 
     def pass_on(
         self, exits: Flat, results: Flat, ends: Array, part: int, drawn: bool = False

@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 
+from odds.errors import SolveError
 from odds.program import Counters
 from odds.solvers.algebra import Array
 from odds.solvers.factored import Factored, Layer
@@ -71,7 +72,7 @@ def forward(
     ``layer`` returns a layer of floats by its number. ``report`` is told the number of each stage
     that is done. At most ``LANES`` of the ``workers`` are of use, and on Windows, which can't fork,
     one; the passages are the same whatever their number.
-    ``FloatingPointError`` if a mass is too small for a float.
+    ``SolveError`` if a mass is too small for a float.
     """
     workers = min(workers, LANES) if hasattr(os, "fork") else 1
     through = partial(_through, order=factored.order, room=room, lanes=LANES, workers=workers)
@@ -247,5 +248,5 @@ def _summed(parts: Sequence[Array]) -> Mass:
 
 def _count(roundings: float) -> int:
     if isinf(roundings):
-        raise FloatingPointError("underflow: a mass is too small for a float")
+        raise SolveError("underflow: a mass is too small for a float")
     return int(roundings)

@@ -48,9 +48,6 @@ PASS: Final = 3
 PASS_BEST: Final = 4
 PASS_MEAN: Final = 5
 
-TINY: Final = float(np.finfo(np.float64).smallest_normal)
-"""Below it a float has fewer than 53 bits, so the relative error of an operation has no bound."""
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from odds.solvers.factored_kernel import PASS_BEST, PASS_MEAN, TINY, compiled
+from odds.solvers.algebra import TINY
+from odds.solvers.factored_kernel import PASS_BEST, PASS_MEAN, compiled
 
 
 def pass_row(

@@ -13,7 +13,7 @@ from typing import Generic
 import numpy as np
 
 from odds.program import Counters
-from odds.solvers.algebra import Array
+from odds.solvers.algebra import Array, rounded
 from odds.solvers.factored_boxes import Box, hull, unrolled, whole
 from odds.solvers.factored_code import Code, bounds, encoded, unbounded
 from odds.solvers.factored_graph import C, Leaf, Stage
@@ -46,7 +46,7 @@ class Packed(Generic[C]):
         code = self.code
         nodes = code.nodes
         known = np.zeros(len(nodes), np.int64)
-        if any(Fraction(float(leaf.payoff)) != leaf.payoff for leaf in self.leaves):
+        if any(Fraction(rounded(leaf.payoff)) != leaf.payoff for leaf in self.leaves):
             known[nodes[:, KIND] == LEAF] = 1
         for control, node in self.exits.items():
             known[node] = behind.get(control, 0)

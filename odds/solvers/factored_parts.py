@@ -11,6 +11,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.queues import SimpleQueue
+from multiprocessing.sharedctypes import Synchronized
 from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import DTypeLike
 
+from odds.errors import SolveError
 from odds.solvers.algebra import Array
 
 T = TypeVar("T")
@@ -54,11 +56,9 @@ def in_processes(
         meanwhile()
         return
     context = get_context("fork")
-    numbers: SimpleQueue[int | None] = context.SimpleQueue()
+    dealt = context.Value("q", 0)
     failures: SimpleQueue[Exception] = context.SimpleQueue()
-    for number in (*range(count), *[None] * workers):
-        numbers.put(number)
-    arguments = (work, numbers, failures)
+    arguments = (work, count, dealt, failures)
     processes = [context.Process(target=_worker, args=arguments) for _ in range(workers)]
     try:
         for process in processes:
@@ -73,21 +73,29 @@ def in_processes(
     if not failures.empty():
         raise failures.get()
     if any(process.exitcode for process in processes):
-        raise ChildProcessError("a process that solved a part of a stage was killed")
+        raise SolveError("a process that solved a part of a stage was killed")
 
 
 def _worker(
     work: Callable[[int], None],
-    numbers: SimpleQueue[int | None],
+    count: int,
+    dealt: Synchronized[int],
     failures: SimpleQueue[Exception],
 ) -> None:
+    """Do the next of the ``count`` that nobody else has begun, as long as there is one."""
     _begin_as_child()
     try:
         gc.freeze()  # nothing of what the parent holds will be garbage here
-        while (number := numbers.get()) is not None:
+        while (number := _next(dealt)) < count:
             work(number)
     except Exception as failure:
         failures.put(failure)
+
+
+def _next(dealt: Synchronized[int]) -> int:
+    with dealt.get_lock():
+        dealt.value += 1
+        return dealt.value - 1
 
 
 def each_apart(works: Sequence[Callable[[], T]], workers: int) -> Iterator[T]:
@@ -142,7 +150,7 @@ def _received(process: BaseProcess, receiver: Connection) -> Any:
     try:
         value, failure = receiver.recv()
     except EOFError:
-        raise ChildProcessError("a process was killed before it was done") from None
+        raise SolveError("a process was killed before it was done") from None
     finally:
         process.join()
         receiver.close()

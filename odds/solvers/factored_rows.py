@@ -33,8 +33,8 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from odds.solvers.algebra import Array
-from odds.solvers.factored_kernel import ASSIGN, LARGER, PLUS, TINY, inlined
+from odds.solvers.algebra import TINY, Array
+from odds.solvers.factored_kernel import ASSIGN, LARGER, PLUS, inlined
 from odds.solvers.factored_masses import draw_row, pass_row
 from odds.solvers.factored_residues import add, divide, larger
 

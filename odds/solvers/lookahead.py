@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from odds.errors import ModelError
+from odds.errors import ModelError, SolveError
 from odds.program import Counters, StagedProgram
-from odds.solvers.algebra import Array
+from odds.solvers.algebra import Array, rounded
 from odds.solvers.factored_boxes import Box
 from odds.solvers.factored_discovery import stage_of
 from odds.solvers.factored_graph import Best, Branch, C, Leaf, Mean, Shift, Stage, Vertex
@@ -103,8 +103,8 @@ def graph_from(program: StagedProgram[C], stage: Stage[C]) -> Graph:
     return Graph(
         nodes=nodes,
         edges=edges,
-        leaves=np.array([float(payoff) for payoff in payoffs]),
-        leaf_roundings=np.array([Fraction(float(p)) != p for p in payoffs], np.int64),
+        leaves=np.array([rounded(payoff) for payoff in payoffs]),
+        leaf_roundings=np.array([Fraction(rounded(p)) != p for p in payoffs], np.int64),
         exits=np.array([program.key(control) for control in stage.exits], np.int64),
         keys=keys,
         places=np.array([node for _, node in found], np.int64),
@@ -208,7 +208,7 @@ class Lookahead:
             if status == OUTSIDE:
                 raise Outside
             if status != FULL:
-                raise FloatingPointError("a value underflowed")
+                raise SolveError("underflow: a value is too small for a float")
             if not known:  # nothing but this state's own
                 self._grow()
             known = False

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from odds.solvers.algebra import TINY
 from odds.solvers.factored_kernel import compiled
 
 BEST: Final = 0
@@ -45,9 +46,6 @@ UNKNOWN: Final = 4
 """What becomes of a state: its value is known; the table or the stack is too small; it hangs on
 what isn't in the graph, or on a value that isn't given; a value underflows; it is still to be
 evaluated."""
-
-SMALLEST: Final = 2.0**-1021
-"""Quotients from here on are normal numbers, as the bound of their error assumes."""
 
 
 class Digits(NamedTuple):
@@ -232,7 +230,7 @@ def _keep(
     known[place] = value
     counts[place] = roundings
     kept[0] += 1
-    if 0.0 < value < SMALLEST:
+    if 0.0 < value < TINY:
         return UNDERFLOW
     return DONE if kept[0] <= len(states) // 4 * 3 else FULL
 

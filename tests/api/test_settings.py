@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from api import settings
 from api.settings import Settings, from_environment
 from odds.answers import DEFAULT_LIMITS, Limits
 from odds.errors import InvalidInput
@@ -43,6 +42,7 @@ def test_the_limits_of_a_request_are_tighter_than_the_librarys() -> None:
         ("ODDS_TIME_LIMIT", "0"),
         ("ODDS_PROCESSES", "-1"),
         ("ODDS_RATE", "often"),
+        ("ODDS_DIGITS", "4301"),
     ],
 )
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -57,9 +57,3 @@ def test_an_empty_variable_sets_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setenv(name, "")
     assert from_environment() == Settings()
     assert from_environment().cache_file is None
-
-
-def test_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert settings.cores() >= 1
-    monkeypatch.delattr("os.sched_getaffinity", raising=False)
-    assert settings.cores() >= 1

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from odds.errors import ModelError, TooLarge
+from odds.errors import ModelError, SolveError, TooLarge
 from odds.games.a4 import moments
 from odds.games.a4.control import Control
 from odds.games.a4.results import Won
@@ -256,9 +256,18 @@ def test_an_underflow_is_an_error() -> None:
     half = {f"c{i}": Chance(((f"c{i + 1}", 1), ("lost", 2))) for i in range(1100)}
     nodes: dict[str, Node[str]] = {**half, "c1100": End(3), "lost": End(0), "start": half["c0"]}
     for workers in (1, 2):
-        with pytest.raises(FloatingPointError, match="underflow"):
+        with pytest.raises(SolveError, match="underflow"):
             list(solve(Listed(**nodes)).layers(parts=2, workers=workers))
     assert first_layer(solve(Listed(**nodes)), Exact()).value("start", (0,)) == Fraction(1, 3**1100)
+
+
+@pytest.mark.parametrize(
+    ("payoff", "why"), [(Fraction(1, 10**400), "underflow"), (Fraction(10**400), "overflow")]
+)
+def test_a_payoff_that_no_float_is_near_is_refused(payoff: Fraction, why: str) -> None:
+    with pytest.raises(SolveError, match=f"^{why}: a payoff is too"):
+        list(solve(Listed(start=End(payoff))).layers())
+    assert first_layer(solve(Listed(start=End(payoff))), Exact()).value("start", (0,)) == payoff
 
 
 def test_roundings_count_what_can_round() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from odds.errors import SolveError
 from odds.solvers.factored_parts import _send, _worker, begun, each_apart, in_processes
 
 
@@ -33,11 +34,8 @@ def refuse(number: int) -> None:
 
 def run_worker(work: Callable[[int], None], count: int) -> SimpleQueue[Exception]:
     context = get_context("fork")
-    numbers: SimpleQueue[int | None] = context.SimpleQueue()
     failures: SimpleQueue[Exception] = context.SimpleQueue()
-    for number in (*range(count), None):
-        numbers.put(number)
-    _worker(work, numbers, failures)
+    _worker(work, count, context.Value("q", 0), failures)
     return failures
 
 
@@ -46,6 +44,17 @@ def test_a_worker_does_every_number_until_there_is_none() -> None:
     done: list[int] = []
     assert run_worker(done.append, 3).empty()
     assert done == [0, 1, 2]
+
+
+def test_more_is_dealt_out_than_a_pipe_holds() -> None:
+    done = get_context("fork").Value("q", 0)
+
+    def work(number: int) -> None:
+        with done.get_lock():
+            done.value += number
+
+    in_processes(work, 20_000, 2)
+    assert done.value == sum(range(20_000))
 
 
 @pytest.mark.usefixtures("_as_a_child")
@@ -83,9 +92,9 @@ def test_a_failure_in_a_process_is_raised_here() -> None:
 
 
 def test_a_killed_process_is_an_error() -> None:
-    with pytest.raises(ChildProcessError, match="killed before it was done"):
+    with pytest.raises(SolveError, match="killed before it was done"):
         list(each_apart([lambda: os._exit(1)], workers=2))
-    with pytest.raises(ChildProcessError, match="solved a part of a stage was killed"):
+    with pytest.raises(SolveError, match="solved a part of a stage was killed"):
         in_processes(lambda _: os._exit(1), 2, workers=2)
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from odds.errors import ModelError
+from odds.errors import ModelError, SolveError
 from odds.program import Add, Chance, Choose, Counters, End, Look, Node, StagedProgram
 from odds.solvers import lookahead as module
 from odds.solvers.algebra import error_bound
@@ -204,7 +204,7 @@ def test_an_underflow_is_no_value() -> None:
     mean = Random3(3)
     mean.nodes = {0: Chance(((90, 1), (93, 5))), 93: End(0)}
     ahead = Lookahead(graph_of(mean, {0: mean.ranges}), tiny)
-    with pytest.raises(FloatingPointError):
+    with pytest.raises(SolveError, match="underflow"):
         ahead.at(1000, (0, 0, 0))
 
 

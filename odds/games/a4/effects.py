@@ -5,7 +5,7 @@ Every loss of HP passes through ``gain``, as does every point of XP.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from odds.games.a4.actions import LevelUp, TakeBundle
@@ -22,7 +22,7 @@ from odds.games.a4.frames import (
     Shift,
 )
 from odds.games.a4.results import Died, LevelledUp, Phase
-from odds.games.a4.sheet import HP, XP, Gain
+from odds.games.a4.sheet import HP, XP, Adventure, Direct, Effect, Gain, Hero
 from odds.program import Add
 
 
@@ -107,3 +107,16 @@ HANDLERS: Final[Mapping[type, Handler]] = {
     ChooseLevelUp: choose_level_up,
     Pick: pick,
 }
+
+
+def every_effect(adventure: Adventure, hero: Hero) -> Iterator[Effect]:
+    """Every effect that the two sheets print, wherever it stands."""
+    tables = (adventure.hunt, adventure.search, adventure.quest)
+    icons = (icon for tile in adventure.tiles for space in tile.spaces for icon in space.icons)
+    bundles = [bundle for table in tables for row in table for bundle in row.options]
+    bundles += [bundle for icon in icons if isinstance(icon, Direct) for bundle in icon.options]
+    bundles += [row.enemy.special for row in adventure.enemies if row.enemy]
+    bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
+    bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
+    for bundle in (*bundles, *hero.ability):
+        yield from bundle

@@ -5,7 +5,7 @@ Nothing here plays the game. Tracks are numbered as in ``TRACKS``; dice values a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from types import UnionType
 from typing import Final
 
 from msgspec import Struct
@@ -76,9 +76,22 @@ Bundle = tuple[Effect, ...]
 """Effects carried out from left to right."""
 
 
-def check_quiet(bundle: Bundle, place: str) -> None:
-    """``InvalidInput`` unless nothing in ``bundle`` starts a fight (A13)."""
-    check_each(bundle, Quiet, place, "an effect, and none that starts a fight")
+def _keep(owner: Struct, name: str, kind: type | UnionType, place: str, expected: str) -> None:
+    """Check the entries of a field, and keep them as a tuple, which nobody can change."""
+    force_setattr(owner, name, check_each(getattr(owner, name), kind, place, expected))
+
+
+def _keep_quiet(owner: Struct, name: str, place: str) -> None:
+    """As ``_keep``, for a bundle in which nothing may start a fight (A13)."""
+    _keep(owner, name, Quiet, place, "an effect, and none that starts a fight")
+
+
+def _keep_options(owner: Struct, name: str, place: str, kind: UnionType) -> None:
+    """As ``_keep``, for bundles to choose one from, with effects of this ``kind``."""
+    which = "an effect" if kind == Effect else "an effect, and none that starts a fight"
+    listed = check_each(getattr(owner, name), object, place, "a bundle of effects")
+    kept = [check_each(b, kind, f"{place}/{i}", which) for i, b in enumerate(listed)]
+    force_setattr(owner, name, tuple(kept))
 
 
 class TableRow(Struct, frozen=True):
@@ -97,6 +110,9 @@ class Row(TableRow, frozen=True):
 
     options: tuple[Bundle, ...]
 
+    def __post_init__(self) -> None:
+        _keep_options(self, "options", "/options", Effect)
+
 
 class Enemy(Struct, frozen=True):
     """What an enemy table row names: its strength, its reward and its special effect.
@@ -112,8 +128,7 @@ class Enemy(Struct, frozen=True):
     def __post_init__(self) -> None:
         for name in ("attack", "defence", "xp"):
             check_range(getattr(self, name), 0, MAX_AMOUNT, f"/enemy/{name}", f"the {name}")
-        check_quiet(self.special, "/enemy/special")
-        force_setattr(self, "special", tuple(self.special))
+        _keep_quiet(self, "special", "/enemy/special")
 
 
 class EnemyRow(TableRow, frozen=True):
@@ -156,6 +171,9 @@ class Direct(Struct, frozen=True):
 
     options: tuple[Bundle, ...]
 
+    def __post_init__(self) -> None:
+        _keep_options(self, "options", "/options", Effect)
+
 
 Icon = Hunt | Quest | Search | Direct
 
@@ -167,6 +185,11 @@ class Space(Struct, frozen=True):
     icons: tuple[Icon, ...] = ()
     boss: bool = False
 
+    def __post_init__(self) -> None:
+        check_type(self.enemy, EnemyIcon | None, "/enemy", "an EnemyIcon")
+        _keep(self, "icons", Icon, "/icons", "an icon such as Hunt()")
+        check_type(self.boss, bool, "/boss", "True or False")
+
 
 class Tile(Struct, frozen=True):
     """A tile: what entering it costs (0 for the first tile: free) and its spaces in order."""
@@ -176,6 +199,7 @@ class Tile(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
+        _keep(self, "spaces", Space, "/spaces", "a Space")
 
 
 class Wave(Struct, frozen=True):
@@ -188,6 +212,7 @@ class Wave(Struct, frozen=True):
     def __post_init__(self) -> None:
         for name in ("attack", "defence"):
             check_range(getattr(self, name), 0, MAX_AMOUNT, f"/wave/{name}", f"the {name}")
+        _keep_quiet(self, "effect", "/wave/effect")
 
 
 class Boss(Struct, frozen=True):
@@ -199,8 +224,7 @@ class Boss(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_range(self.hp, 1, MAX_AMOUNT, "/boss/hp", "the HP")
-        for i, wave in enumerate(check_each(self.waves, Wave, "/boss/waves", "a Wave")):
-            check_quiet(wave.effect, f"/boss/waves/{i}/effect")
+        _keep(self, "waves", Wave, "/boss/waves", "a Wave")
 
 
 class Adventure(Struct, frozen=True):
@@ -220,11 +244,12 @@ class Adventure(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_type(self.name, str, "/name", "a text")
-        check_each(self.tiles, Tile, "/tiles", "a Tile")
-        check_each(self.enemies, EnemyRow, "/enemies", "an EnemyRow")
+        _keep(self, "tiles", Tile, "/tiles", "a Tile")
+        _keep(self, "enemies", EnemyRow, "/enemies", "an EnemyRow")
         for name in ("hunt", "search", "quest"):
-            check_each(getattr(self, name), Row, f"/{name}", "a Row")
+            _keep(self, name, Row, f"/{name}", "a Row")
         check_type(self.boss, Boss | None, "/boss", "a Boss")
+        _keep(self, "invented", str, "/invented", "a sentence")
 
 
 class Named(Struct, frozen=True):
@@ -232,6 +257,10 @@ class Named(Struct, frozen=True):
 
     name: str
     effects: Bundle
+
+    def __post_init__(self) -> None:
+        check_type(self.name, str, "/name", "a text")
+        _keep_quiet(self, "effects", "/effects")
 
 
 class Hero(Struct, frozen=True):
@@ -252,27 +281,13 @@ class Hero(Struct, frozen=True):
     def __post_init__(self) -> None:
         check_type(self.name, str, "/name", "a text")
         for name in ("start", "maxima"):
-            numbers = check_each(getattr(self, name), int, f"/{name}", "a whole number")
-            if len(numbers) != len(TRACKS):
+            _keep(self, name, int, f"/{name}", "a whole number")
+            if len(getattr(self, name)) != len(TRACKS):
                 raise InvalidInput.at(f"/{name}", f"must have {len(TRACKS)} numbers")
-            for i, number in enumerate(numbers):
-                check_range(number, 0, MAX_AMOUNT, f"/{name}/{i}", "a track")
+        for i, (start, most) in enumerate(zip(self.start, self.maxima, strict=True)):
+            check_range(most, 0, MAX_AMOUNT, f"/maxima/{i}", "a track's end")
+            check_range(start, int(i == HP), most, f"/start/{i}", f"{TRACKS[i]} at the start")
         for name in ("equipment", "level_ups"):
-            listed = check_each(getattr(self, name), Named, f"/{name}", "a Named")
-            for i, named in enumerate(listed):
-                check_quiet(named.effects, f"/{name}/{i}/effects")
-        for i, bundle in enumerate(self.ability):
-            check_quiet(bundle, f"/ability/{i}")
-
-
-def every_effect(adventure: Adventure, hero: Hero) -> Iterator[Effect]:
-    """Every effect that the two sheets print, wherever it stands."""
-    tables = (adventure.hunt, adventure.search, adventure.quest)
-    icons = (icon for tile in adventure.tiles for space in tile.spaces for icon in space.icons)
-    bundles = [bundle for table in tables for row in table for bundle in row.options]
-    bundles += [bundle for icon in icons if isinstance(icon, Direct) for bundle in icon.options]
-    bundles += [row.enemy.special for row in adventure.enemies if row.enemy]
-    bundles += [wave.effect for wave in adventure.boss.waves] if adventure.boss else []
-    bundles += [named.effects for named in (*hero.equipment, *hero.level_ups)]
-    for bundle in (*bundles, *hero.ability):
-        yield from bundle
+            _keep(self, name, Named, f"/{name}", "a Named")
+        _keep_options(self, "ability", "/ability", Quiet)
+        _keep(self, "invented", str, "/invented", "a sentence")

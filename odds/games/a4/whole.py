@@ -16,11 +16,12 @@ from typing import Any, Final
 
 from odds.errors import check_range, check_type
 from odds.games.a4.control import Control
+from odds.games.a4.effects import every_effect
 from odds.games.a4.frames import Arrive, Frame
 from odds.games.a4.moments import HERO_DICE, setup, turn_start
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
-from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain, Hero, every_effect
+from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain, Hero
 from odds.games.a4.turn import begin_turn
 from odds.program import Add, At, Counters, Node, Ranges, StagedProgram
 

@@ -50,6 +50,17 @@ def _check_resource(name: str, place: str) -> None:
         raise InvalidInput.at(place, f"a resource can't be called {name!r}")
 
 
+def _pairs(option: Bundle, place: str) -> Bundle:
+    """A bundle from its pairs, each checked."""
+    for i, pair in enumerate(option):
+        check_type(pair, tuple, f"{place}/{i}", "a pair of a resource and its count")
+        if len(pair) != 2 or not isinstance(pair[0], str):
+            raise InvalidInput.at(f"{place}/{i}", "must be a pair of a resource and its count")
+    if len(dict(option)) < len(option):
+        raise InvalidInput.at(place, "a resource is listed twice")
+    return bundle(dict(option), place)
+
+
 @dataclass(frozen=True)
 class Face:
     """What a face shows: one bundle, or (a wild) alternatives of which one counts (B1)."""
@@ -58,8 +69,11 @@ class Face:
 
     def __post_init__(self) -> None:
         expected = 'a tuple of (resource, count) pairs; Face is made by "wood" or any_of'
-        if not check_each(self.options, tuple, "", expected):
+        listed = check_each(self.options, tuple, "", expected)
+        if not listed:
             raise InvalidInput.at("", "a face needs at least one alternative")
+        options = tuple(_pairs(option, f"/{i}") for i, option in enumerate(listed))
+        object.__setattr__(self, "options", options)
 
     def __str__(self) -> str:
         return " or ".join(_bundle_text(option) for option in self.options)
@@ -120,8 +134,11 @@ class Die:
         object.__setattr__(self, "faces", listed)
 
     def __mul__(self, count: int) -> tuple[Die, ...]:
-        """``count`` dice like this one."""
+        """``count`` dice like this one, at most ``MAX_DICE``."""
+        check_range(count, 0, MAX_DICE, "/dice", "the number of dice")
         return (self,) * count
+
+    __rmul__ = __mul__
 
     def __repr__(self) -> str:
         return f"Die([{', '.join(map(_written, self.faces))}])"

@@ -13,6 +13,7 @@ from odds.games.get_to.quest import (
     MAX_FACES,
     MAX_JOINS,
     MAX_NAME,
+    MAX_NUMBER,
     MAX_SIDE,
     MAX_STEPS,
     MAX_TILES,
@@ -22,7 +23,7 @@ from odds.games.get_to.reading import read_plan
 from odds.shapes import Request, Shape
 
 NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-NameNumber = Annotated[int, Field(ge=-(10**15), le=10**15)]
+NameNumber = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 Place = Annotated[int, Field(ge=0, lt=MAX_SIDE)]
 RowColumn = Annotated[list[Place], Field(min_length=2, max_length=2)]
 Steps = Annotated[int, Field(ge=0, le=MAX_STEPS)]

@@ -25,6 +25,9 @@ MAX_SIDE: Final = 100
 MAX_TILES: Final = 1000
 MAX_JOINS: Final = 10_000
 MAX_NAME: Final = 40
+"""The most characters of a tile's name."""
+MAX_NUMBER: Final = 10**15
+"""The largest number, with either sign, that a tile is called by."""
 MAX_DECK: Final = 200
 MAX_FACES: Final = 100
 MAX_STEPS: Final = 1000
@@ -76,10 +79,12 @@ class TileMap:
 def _check_name(tile: str | int, place: str) -> None:
     if isinstance(tile, bool) or not isinstance(tile, str | int):
         raise InvalidInput.at(place, "a tile's name must be a text or a whole number")
-    long = isinstance(tile, int) and abs(tile) >= 10**MAX_NAME
-    if long or len(str(tile)) > MAX_NAME or not str(tile).strip():
+    if isinstance(tile, int):
+        check_range(tile, -MAX_NUMBER, MAX_NUMBER, place, "a tile's number")
+        return
+    if len(tile) > MAX_NAME or not tile.strip():
         raise InvalidInput.at(place, f"a tile's name must have 1 to {MAX_NAME} characters")
-    if not is_unicode(str(tile)):
+    if not is_unicode(tile):
         raise InvalidInput.at(place, "a tile's name must be Unicode text")
 
 
@@ -88,6 +93,7 @@ def _joined(
 ) -> tuple[tuple[int, ...], ...]:
     neighbours: list[set[int]] = [set() for _ in numbers]
     for i, pair in enumerate(pairs):
+        pair = check_each(pair, object, f"/joins/{i}", "a tile's name")
         if len(pair) != 2:
             raise InvalidInput.at(f"/joins/{i}", "a join names exactly two tiles")
         for end, tile in enumerate(pair):
@@ -163,9 +169,9 @@ class Quest:
         fewer_allowed: bool = True,
     ) -> None:
         check_type(map, TileMap, "/map", 'a Grid(["..", "#."]) or a TileMap')
-        check_type(owner, tuple | str | int, "/owner", "a tile's name, (row, column) on a grid")
         check_type(fewer_allowed, bool, "/fewer_allowed", "True or False")
-        cards = check_each(deck, tuple | str | int, "/deck", "a tile's name")
+        cards = check_each(deck, object, "/deck", "a tile's name")
+        _check_form(owner, "/owner")
         if owner in map.blocked:
             raise InvalidInput.at("/owner", f"the owner can't stand on the blocked tile {owner!r}")
         _check_tile(map, owner, "/owner")
@@ -184,7 +190,15 @@ class Quest:
         return Dist.uniform(self.deck)
 
 
+def _check_form(tile: Tile, place: str) -> None:
+    """A square is named by whole numbers alone: others may equal them, and hide their type."""
+    check_type(tile, tuple | str | int, place, "a tile's name, (row, column) on a grid")
+    if isinstance(tile, tuple):
+        check_each(tile, int, place, "a whole number")
+
+
 def _check_tile(tile_map: TileMap, tile: Tile, place: str) -> None:
+    _check_form(tile, place)
     if tile not in tile_map.blocked and tile not in tile_map.tiles:
         raise InvalidInput.at(place, f"there is no tile {_named(tile)}")
 

@@ -31,7 +31,9 @@ def tracks(
 
 def hero(*ability: Bundle, level_ups: tuple[Bundle, ...] = (), **start: int) -> Hero:
     bonuses = tuple(Named(str(number), bundle) for number, bundle in enumerate(level_ups))
-    return Hero("hero", tracks(**start), (3, 3, 3, 3, 3, 3), (), bonuses, ability)
+    begin = tracks(**start)
+    maxima = tuple(max(3, value) for value in begin)
+    return Hero("hero", begin, maxima, (), bonuses, ability)
 
 
 def needs(least: int, waves: int = 1) -> Boss:

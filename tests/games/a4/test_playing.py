@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from odds.answers import solve_whole
 from odds.games.a4.commands_whole import _Screen
 from odds.games.a4.parts.adventure import A4Adventure, SolvedAdventure
 from odds.games.a4.playing import Game, new_game
@@ -19,6 +18,7 @@ from odds.games.a4.reading import load_adventure, load_hero
 from odds.games.a4.results import Died, Unbeaten, Won
 from odds.games.a4.sheet import EnemyIcon, Space, Tile
 from odds.program import End
+from odds.wholes import solve_whole
 
 ROOT = Path(__file__).parents[3]
 

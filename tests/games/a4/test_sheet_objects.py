@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 from odds.errors import InvalidInput
 from odds.games.a4.sheet import (
+    Adventure,
     Boss,
     Bundle,
+    Direct,
     Enemy,
     EnemyIcon,
+    EnemyRow,
     Gain,
     Hero,
+    Hunt,
     Named,
     Recover,
     Reroll,
+    Row,
     Search,
+    Space,
     StartFight,
     Tile,
     Wave,
@@ -26,15 +32,17 @@ from odds.games.a4.sheet import (
 
 TRACKS = (1,) * 6
 FIGHT: Bundle = (Gain(0, 1), StartFight(2))
+TILE = Tile(0, (Space(),))
+ROW = Row(1, 2, (FIGHT,))
+NAMED = Named("x", FIGHT[:1])
 
 
 @pytest.mark.parametrize(
     ("place", "make"),
     [
         ("/enemy/special/1", lambda bundle: Enemy(2, 2, special=bundle)),
-        ("/boss/waves/1/effect/1", lambda bundle: Boss(3, (Wave(5, 5), Wave(5, 5, bundle)))),
-        ("/equipment/0/effects/1", lambda b: Hero("x", TRACKS, TRACKS, (Named("y", b),))),
-        ("/level_ups/0/effects/1", lambda b: Hero("x", TRACKS, TRACKS, (), (Named("y", b),))),
+        ("/wave/effect/1", lambda bundle: Wave(5, 5, bundle)),
+        ("/effects/1", lambda bundle: Named("y", bundle)),
         ("/ability/0/1", lambda bundle: Hero("x", TRACKS, TRACKS, ability=(bundle,))),
     ],
 )
@@ -63,8 +71,9 @@ def test_only_icons_and_tables_start_fights(place: str, make: Callable[[Bundle],
         ("/wave/attack", 0, 99, lambda number: Wave(number, 1)),
         ("/wave/defence", 0, 99, lambda number: Wave(1, number)),
         ("/boss/hp", 1, 99, lambda number: Boss(number, ())),
-        ("/start/2", 0, 99, lambda n: Hero("x", (1, 1, n, 1, 1, 1), TRACKS)),
-        ("/maxima/5", 0, 99, lambda n: Hero("x", TRACKS, (1, 1, 1, 1, 1, n))),
+        ("/start/2", 1, 5, lambda n: Hero("x", (1, 1, n, 1, 1, 1), (1, 1, 5, 3, 1, 1))),
+        ("/start/5", 0, 5, lambda n: Hero("x", (1, 1, 1, 1, 1, n), (1, 1, 1, 3, 1, 5))),
+        ("/maxima/5", 0, 99, lambda n: Hero("x", (1, 1, 1, 1, 1, 0), (1, 1, 1, 3, 1, n))),
     ],
 )
 def test_numbers_have_limits(
@@ -77,3 +86,50 @@ def test_numbers_have_limits(
         assert str(caught.value).startswith(f"{place}: ")
         is_whole = isinstance(number, int) and number is not True
         assert not is_whole or f"from {least} to {most}" in str(caught.value)
+
+
+LISTS: list[Callable[[Callable[[Iterable[Any]], Any]], object]] = [
+    lambda of: Enemy(1, 1, special=of(FIGHT[:1])),
+    lambda of: Row(1, 2, of([of(FIGHT)])),
+    lambda of: Direct(of([of(FIGHT)])),
+    lambda of: Space(icons=of([Hunt()])),
+    lambda of: Tile(0, of([Space()])),
+    lambda of: Wave(1, 1, of(FIGHT[:1])),
+    lambda of: Boss(1, of([Wave(1, 1)])),
+    lambda of: Named("x", of(FIGHT[:1])),
+    lambda of: Adventure("x", of([TILE]), of([EnemyRow(1, None, None)]), invented=of(["x"])),
+    lambda of: Adventure("x", (TILE,), (), of([ROW]), of([ROW]), of([ROW])),
+    lambda of: Hero("x", of(TRACKS), of(TRACKS), of([NAMED]), of([NAMED]), of([of(FIGHT[:1])])),
+    lambda of: Hero("x", TRACKS, TRACKS, invented=of(["x"])),
+]
+
+
+@pytest.mark.parametrize("make", LISTS, ids=lambda _: "")
+def test_what_is_given_as_a_list_can_not_be_changed_later(
+    make: Callable[[Callable[[Iterable[Any]], Any]], object],
+) -> None:
+    kept = make(tuple)
+    for other in (list, iter):
+        assert make(other) == kept
+        assert hash(make(other)) == hash(kept)
+    with pytest.raises(InvalidInput):
+        make(lambda _: 5)
+
+
+@pytest.mark.parametrize(
+    ("place", "make"),
+    [
+        ("/enemy", lambda: Space("2/2")),  # type: ignore[arg-type]
+        ("/boss", lambda: Space(boss=1)),  # type: ignore[arg-type]
+        ("/icons/0", lambda: Space(icons=("hunt",))),  # type: ignore[arg-type]
+        ("/spaces/0", lambda: Tile(0, (5,))),  # type: ignore[arg-type]
+        ("/options/0/1", lambda: Row(1, 2, ((Gain(0, 1), 5),))),  # type: ignore[arg-type]
+        ("/options/0", lambda: Direct((Gain(0, 1),))),  # type: ignore[arg-type]
+        ("/name", lambda: Named(5, ())),  # type: ignore[arg-type]
+        ("/invented/0", lambda: Hero("x", TRACKS, TRACKS, invented=(5,))),  # type: ignore[arg-type]
+    ],
+)
+def test_what_does_not_belong_is_named(place: str, make: Callable[[], object]) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        make()
+    assert str(caught.value).startswith(f"{place}: ")

@@ -42,7 +42,7 @@ WOOD = Stage({"wood": 1}, 1)
     ],
 )
 def test_counts_out_of_range(stages: int, dice: int, attempts: int, place: str) -> None:
-    with pytest.raises(InvalidInput, match=r"from 1 to") as caught:
+    with pytest.raises(InvalidInput, match=r"from [01] to") as caught:
         BuildQuest([WOOD] * stages, COIN * dice, attempts)
     assert [fault.place for fault in caught.value.faults] == [place]
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from odds.errors import InvalidInput, check_type
+from odds.frozen import Frozen
 from odds.games.a4.parts.ends import Ending
 from odds.games.a4.parts.setting import Setting
 from odds.games.a4.pool import active
@@ -95,7 +96,7 @@ class Weights(Struct, frozen=True, dict=True):
         place = "/objective/weights"
         check_type(self.weights, Mapping, place, 'a mapping such as {"hp": 1, "dice": "1/4"}')
         read = {name: exact(weight, f"{place}/{name}") for name, weight in self.weights.items()}
-        force_setattr(self, "weights", read)
+        force_setattr(self, "weights", Frozen(read))
 
     def check(self) -> None:
         """There is a weight, and each is of something that exists."""

@@ -96,6 +96,7 @@ class SolvedAdventure(Notebook, Struct, frozen=True, dict=True):
 
     def advise(self, situation: Situation) -> AdviceAnswer:
         """The best next move in a situation, and every other one."""
+        check_type(situation, Situation, "/state", "a Situation")
         self._check_order(situation)
         question = self.question
         dice = None if situation.pool or situation.die else question.dice
@@ -109,6 +110,7 @@ class SolvedAdventure(Notebook, Struct, frozen=True, dict=True):
         self, situation: Situation | None = None, equipment: str | None = None
     ) -> SetupAnswer:
         """The best dice to re-roll for every starting pool, or for the situation's."""
+        check_type(situation, Situation | None, "/state", "a Situation")
         state, question = situation or Situation(), self.question
         self._check_order(state)
         dice = None if state.pool else question.dice

@@ -95,13 +95,12 @@ class Ahead(Struct, frozen=True):
     uses_tracks: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if isinstance(self.steps, list):  # which its owner may change
-            force_setattr(self, "steps", tuple(self.steps))
+        expected = "a Move(cost), an Enemy or an EnemyIcon"
+        steps = check_each(self.steps, Step, "/objective/ahead", expected)
+        force_setattr(self, "steps", steps)  # so that its owner can't change it
 
     def check(self) -> None:
         """There are a few steps."""
-        expected = "a Move(cost), an Enemy or an EnemyIcon"
-        check_each(self.steps, Step, "/objective/ahead", expected)
         if not 1 <= len(self.steps) <= MAX_STEPS:
             why = f"must have 1 to {MAX_STEPS} steps, not {len(self.steps)}"
             raise InvalidInput.at("/objective/ahead", why)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from odds.errors import check_each, check_type
+from odds.frozen import Frozen
 from odds.games.a4.sheet import TRACKS, Bundle, Effect, Enemy, EnemyIcon
 
 MAX_DICE: Final = 6
@@ -113,7 +114,7 @@ class Situation(Struct, frozen=True):
         force_setattr(self, "pool", pool)
         tracks = f"a mapping from tracks ({', '.join(TRACKS)}) to values"
         check_type(self.tracks, Mapping, "/state/tracks", tracks)
-        force_setattr(self, "tracks", dict(self.tracks))
+        force_setattr(self, "tracks", Frozen(self.tracks))
         for name, value in self.tracks.items():
             check_type(value, int, f"/state/tracks/{name}", "a whole number")
         check_type(self.phase, str | None, "/state/phase", f"one of: {', '.join(PHASES)}")

@@ -17,17 +17,10 @@ if TYPE_CHECKING:
 DIGITS: Final = 3
 """The decimals of a percentage: choices often differ by less than a tenth."""
 
-CERTAIN: Final = 1 - Fraction(1, 10 ** (DIGITS + 2))
-"""The highest probability below 1 that is shown."""
-
 
 def chance_text(value: Certified) -> str:
     """A probability as a percentage; one within a bound is never said to be certain."""
-    shown = min(value.value, Fraction(1))
-    if value.error and shown > CERTAIN:
-        return f">{_fixed(CERTAIN)}%"
-    text = percent(shown, DIGITS)
-    return text if text[0] in "<>" or shown in (0, 1) else f"{_fixed(shown)}%"
+    return percent(value, DIGITS, padded=True)
 
 
 def _fixed(value: Fraction) -> str:

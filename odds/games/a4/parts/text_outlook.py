@@ -62,7 +62,7 @@ def outlook_tables(outlook: Outlook) -> tuple[Table, ...]:
 def _endings(outlook: Outlook) -> Table:
     ends = outlook.endings
     names = [name for name in ends if name != "the boss lives" or outlook.question.adventure.boss]
-    rows = tuple((name, _share(ends[name]), ends[name].error) for name in names)
+    rows = tuple((name, Share(ends[name]), ends[name].error) for name in names)
     return Table("How the game ends", ("end", "chance", "off by at most"), rows)
 
 
@@ -72,8 +72,8 @@ def _deaths(outlook: Outlook) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for space, found in outlook.deaths.items():
         if space or found:
-            parts = [_share(found[phase]) if phase in found else None for phase in phases]
-            rows.append((space, *parts, _share(_sum(list(found.values())))))
+            parts = [Share(found[phase]) if phase in found else None for phase in phases]
+            rows.append((space, *parts, Share(_sum(list(found.values())))))
     return Table("Where you die", columns, tuple(rows) if phases else ())
 
 
@@ -90,7 +90,7 @@ def _turns(outlook: Outlook) -> Table:
         shown: Sequence[Cell] = [None] * len(LABELS)
         if means is not None:
             shown = means
-        rows.append((number, _share(alive), *shown))
+        rows.append((number, Share(alive), *shown))
     title = "At the start of each turn, and the means of those alive"
     return Table(title, ("turn", "alive", *LABELS), tuple(rows))
 
@@ -102,7 +102,7 @@ def _at_the_end(outlook: Outlook) -> Table:
     for value in range(max(map(len, chosen), default=0)):
         shares = [s[value] if value < len(s) else None for s in chosen]
         if any(share is not None and share.value for share in shares):
-            rows.append((value, *(None if share is None else _share(share) for share in shares)))
+            rows.append((value, *(None if share is None else Share(share) for share in shares)))
     columns = ("points", *(LABELS[track] for track in SHOWN))
     return Table(f"On setting out for {_last(outlook)}", columns, tuple(rows))
 
@@ -124,10 +124,6 @@ def _gain(gain: Certified) -> str:
     if gain.low <= 0 <= gain.high:
         return "0"
     return f"{'+' if gain.value > 0 else ''}{fixed(gain.value * 100, DIGITS)}"
-
-
-def _share(value: Certified) -> Share:
-    return Share(Certified(min(value.value, Fraction(1)), value.error))
 
 
 def _sum(parts: Sequence[Certified]) -> Certified:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from odds.dice import multiset_count
 from odds.game import Size
 from odds.games.a4.course import START
+from odds.games.a4.effects import every_effect
 from odds.games.a4.parts.bounds import icon_bundles, most_moved, moved_by
 from odds.games.a4.parts.setting import Setting
 from odds.games.a4.sheet import (
@@ -30,7 +31,6 @@ from odds.games.a4.sheet import (
     Reroll,
     Space,
     StartFight,
-    every_effect,
 )
 
 MOMENTS: Final = 8

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from odds.answers import Limits, Solvers, open_whole, solve, solve_whole
+from odds.answers import Limits, Solvers, solve
 from odds.errors import InvalidInput, NotSolved
 from odds.games.a4.parts.adventure import A4Adventure, SolvedAdventure
 from odds.games.a4.parts.advice import A4Advice
@@ -40,6 +40,7 @@ from odds.numbers import Certified
 from odds.program import Choose, ProgramProcess
 from odds.solved import Solved
 from odds.solving import solve_staged
+from odds.wholes import open_whole, solve_whole
 from tests.games.a4.random_adventures import adventures
 
 EXAMPLES = Path(__file__).parents[4] / "examples"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Mapping, MutableMapping
+from fractions import Fraction
+
 import pytest
 
 from odds.answers import solve
 from odds.errors import InvalidInput
+from odds.games.a4.parts.action_objective import Weights
+from odds.games.a4.parts.fight import A4Fight
 from odds.games.a4.parts.movement import A4Movement
 from odds.games.a4.parts.situation import Situation
 from odds.games.a4.sheet import Enemy, Gain
@@ -51,4 +57,17 @@ def test_what_a_caller_changes_later_changes_no_question() -> None:
     tracks["hp"] = -3
     special.clear()
     assert repr(state) == before
+    assert isinstance(state.tracks, Mapping)
+    assert not isinstance(state.tracks, MutableMapping)
     assert hash(state.enemy) == hash(Enemy(1, 1, 0, (Gain(2, -1),)))
+
+
+def test_equal_questions_have_equal_hashes() -> None:
+    state = Situation(pool=[6, 2], tracks={"hp": 3, "food": 0}, space=3)
+    same = Situation(pool=(6, 2), tracks={"food": 0, "hp": 3}, space=3)
+    assert (state, hash(state)) == (same, hash(same))
+    assert state != Situation(pool=(6, 2), tracks={"hp": 3}, space=3)
+    assert hash(A4Fight(state)) == hash(A4Fight(same))
+    one, other = (Weights({"hp": Fraction(1, 2), "dice": n}) for n in ("1/4", Fraction(1, 4)))
+    assert (one, hash(one)) == (other, hash(other))
+    assert pickle.loads(pickle.dumps(state)) == state
