@@ -28,6 +28,7 @@ from api.solves.routes import long_questions
 from api.solves.solves import Solves
 from api.work.pool import Pool
 from odds import __version__
+from odds.answers import allow_digits
 from odds.errors import OddsError
 from odds.folders import default_folder
 from odds.games import all_games
@@ -56,6 +57,7 @@ class Application(FastAPI):
 def create_app(settings: Settings | None = None) -> Application:
     """The service: ``uvicorn --factory api.app:create_app``."""
     settings = settings or from_environment()
+    allow_digits(settings.limits)
     pool = Pool(settings.limits, settings.time_limit, settings.processes)
     recent = Recent(settings.recent_bytes)
     store = Store(settings.cache_file, settings.cache_bytes) if settings.cache_file else None

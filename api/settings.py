@@ -63,11 +63,6 @@ class Settings(BaseSettings):
             parse(given)
         return given
 
-    @field_validator("digits")
-    @classmethod
-    def _digits(cls, given: int) -> int:
-        return Limits(digits=given).digits
-
     @property
     def limits(self) -> Limits:
         """The most work of one request; the library and the command line take on more."""

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from odds.games.a4.sheet import Adventure as Adventure
     from odds.games.a4.sheet import Enemy as Enemy
     from odds.games.a4.sheet import EnemyIcon as EnemyIcon
-    from odds.games.a4.sheet import Hero as Hero
+    from odds.games.a4.sheet_hero import Hero as Hero
     from odds.games.build.advice import Advice as Advice
     from odds.games.build.advice import Between as Between
     from odds.games.build.advice import Rolled as Rolled

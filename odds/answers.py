@@ -10,12 +10,12 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from sys import get_int_max_str_digits
+from sys import get_int_max_str_digits, set_int_max_str_digits
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from odds.errors import InvalidInput, TooLarge, check_type
+from odds.errors import TooLarge, check_type
 from odds.game import AnswerT_co, Opened_co, Problem, Size, Whole
 from odds.model import (
     A,
@@ -49,10 +49,6 @@ class Limits(Struct, frozen=True):
     def __post_init__(self) -> None:
         for name in ("states", "choices", "digits"):
             check_type(getattr(self, name), int, f"/{name}", "a whole number")
-        longest = get_int_max_str_digits()
-        if longest and self.digits > longest:
-            why = f"Python writes numbers of at most {longest} digits"
-            raise InvalidInput.at("/digits", f"{why}; sys.set_int_max_str_digits allows more")
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -132,6 +128,12 @@ class Solvers:
         return expected_steps(chain)
 
 
+def allow_digits(limits: Limits) -> None:
+    """Have Python write numbers as long as ``limits`` allow, in this process."""
+    if 0 < get_int_max_str_digits() < limits.digits:
+        set_int_max_str_digits(limits.digits)
+
+
 def _check_types(problem: object, limits: object) -> None:
     check_type(problem, Problem, "", "a question such as BuildQuest, GetToQuest or A4Fight")
     check_type(limits, Limits, "/limits", "Limits(...)")
@@ -151,11 +153,15 @@ def check_size(problem: Problem[AnswerT_co], limits: Limits = DEFAULT_LIMITS) ->
 
 
 def _compared(size: Size, limits: Limits) -> tuple[tuple[str, int, int], ...]:
-    """What is limited: its name, how much is needed, and how much is allowed."""
+    """What is limited: its name, how much is needed, and how much is allowed.
+
+    A number that Python refuses to write can't be shown, whatever the limits allow.
+    """
+    digits = min(limits.digits, get_int_max_str_digits() or limits.digits)
     return (
         (size.what, size.states, limits.states),
         ("choices", size.choices, limits.choices),
-        ("digits of the answer", size.digits, limits.digits),
+        ("digits of the answer", size.digits, digits),
     )
 
 

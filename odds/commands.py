@@ -22,11 +22,14 @@ WIDEST: Final = 100
 """The columns of the help: what is longer is hard to read, and with fewer there is no room."""
 
 
-def say(text: str, *, error: bool = False, end: str = "\n") -> None:
-    """Print a line at once, so that what can't be written fails here and not after the end."""
+def say(text: str, *, error: bool = False, end: str = "\n", styled: bool = False) -> None:
+    """Print a line at once, so that what can't be written fails here and not after the end.
+
+    A terminal is only obeyed where it is ``styled`` by this program.
+    """
     stream = sys.stderr if error else sys.stdout
     if stream is not None:  # as it is where it was closed
-        stream.write((harmless(text) if is_terminal(stream) else text) + end)
+        stream.write((harmless(text) if is_terminal(stream) and not styled else text) + end)
         stream.flush()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import floor, isqrt
+from sys import float_info
 from typing import Final
 
 from msgspec import Struct
@@ -30,10 +31,11 @@ class Share(Struct, frozen=True):
 
 
 class Both(Struct, frozen=True):
-    """What a person reads, and the same in full for other programs."""
+    """What a person reads, and the same in full for other programs; maybe a single number."""
 
     text: str
     plain: str
+    is_number: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -43,15 +45,18 @@ def root(value: Fraction, digits: int = 3) -> Both:
     """The square root: to so many decimals, and in full as a fraction or with a double's digits."""
     exact = Fraction(isqrt(value.numerator), isqrt(value.denominator))
     if exact**2 == value:
-        return Both(fixed(exact, digits), str(exact))
+        text = fixed(exact, digits) if "e" not in decimal(exact, digits) else decimal(exact, digits)
+        return Both(text, str(exact), is_number=True)
     # An irrational root is never half way between two roundings, so the next bits decide.
     scale = 10**digits
     nearest = (isqrt(4 * scale**2 * value.numerator // value.denominator) + 1) // 2
     bits = max(0, 128 - value.numerator.bit_length() + value.denominator.bit_length())
     close = Fraction(isqrt((value.numerator << 2 * bits) // value.denominator), 1 << bits)
     double = nearest_double(close)
-    plain = str(double) if double else scientific(close, 17)
-    return Both(_pointed(nearest, digits), plain)
+    has_digits = double is not None and double >= float_info.min
+    plain = str(double) if has_digits else scientific(close, 17)
+    text = _pointed(nearest, digits) if nearest and close < LONGEST else scientific(close)
+    return Both(text, plain, is_number=True)
 
 
 def fixed(value: Fraction, digits: int) -> str:
@@ -83,6 +88,13 @@ def decimal(value: Fraction | Infinite, digits: int = 3) -> str:
     if value and not Fraction(1, 2 * 10**digits) <= abs(value) < LONGEST:
         return scientific(value)
     return _trim(fixed(value, digits))
+
+
+def digits_apart(one: Fraction, other: Fraction, digits: int = 3) -> int:
+    """How many decimals show two different numbers differently: ``digits``, or more if need be."""
+    while one != other and decimal(one, digits) == decimal(other, digits) and digits < 30:
+        digits += 1
+    return digits
 
 
 def decimals(values: Sequence[Fraction | Infinite], digits: int = 3) -> list[str]:

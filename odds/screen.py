@@ -31,7 +31,7 @@ def show(text: str, tables: Tables, assumptions: tuple[str, ...], output: str) -
     elif output == "markdown":
         say(document(text, tables, assumptions))
     elif is_terminal(sys.stdout):
-        say(at_terminal(text, tables, assumptions))
+        say(at_terminal(text, tables, assumptions), styled=True)
     else:
         parts = [text, *(table.to_text() for table in tables), *notes(assumptions)]
         say("\n\n".join(parts))

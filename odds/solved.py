@@ -137,7 +137,8 @@ class Solved(Generic[C]):
         except Outside:
             why = "no play from its start leads there"
             if self.store.identity["states"] != "all":
-                why += ", and not all states were solved"
+                command = f"odds {self.program.identity.get('game', '')} solve --all"
+                why += f", and not all states were solved, as '{command}' does"
             raise NotSolved(f"{self.program.title}: this state isn't known: {why}") from None
 
     def _counted(self, state: At[C]) -> Counted:

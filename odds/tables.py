@@ -92,7 +92,10 @@ class Table(Struct, frozen=True):
     def is_numeric(self, column: int) -> bool:
         """Whether the column holds numbers only."""
         cells = [row[column] for row in self.rows if row[column] is not None]
-        return bool(cells) and not any(isinstance(cell, str | Both) for cell in cells)
+        return bool(cells) and all(
+            cell.is_number if isinstance(cell, Both) else not isinstance(cell, str)
+            for cell in cells
+        )
 
 
 def width(text: str) -> int:

@@ -22,20 +22,23 @@ LEAST_ROOM: Final = 20
 """The columns that text is wrapped to at least: with fewer it can't be read."""
 
 
+OBEYED: Final = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+"""Controls, and what turns the direction of a line or can't be seen at all."""
+
+
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether what is written to ``stream`` is read by a person at once."""
     return stream is not None and stream.isatty()
 
 
 def harmless(text: str) -> str:
-    """The text with every control character that a name may hold made visible.
+    """The text with every character made visible that a terminal would obey, but ends of lines.
 
-    Only ends of lines and the emphasis of this module are left to the terminal.
+    They are written as JSON writes them, so that JSON stays what it is.
     """
     if text.isprintable():
         return text
-    controls = r"(?!\n|\x1b\[[0-3]m)[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-    return re.sub(controls, lambda found: ascii(found[0])[1:-1], text)
+    return re.sub(OBEYED, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def room() -> int:
@@ -51,14 +54,24 @@ def room() -> int:
 def at_terminal(text: str, tables: Sequence[Table], assumptions: Sequence[str]) -> str:
     """An answer: its sentence, its tables, and what was assumed."""
     columns = room()
-    parts = [_styled(wrapped(text, columns), BOLD)]
-    for table in tables:
+    parts = [_styled(wrapped(harmless(text), columns), BOLD)]
+    for table in map(_harmless, tables):
         # Without emphasis it takes a blank line to tell a title from what is below.
         below = [] if _has_emphasis() else [""]
         title = [_styled(wrapped(table.title, columns), ITALIC), *below] if table.title else []
         parts.append("\n".join([*title, *(_grid(table, columns) or _records(table, columns))]))
-    parts += [_styled(_noted(note, columns), DIM) for note in notes(assumptions)]
+    parts += [_styled(_noted(harmless(note), columns), DIM) for note in notes(assumptions)]
     return "\n\n".join(parts)
+
+
+def _harmless(table: Table) -> Table:
+    """The table with harmless texts; names have no ends of lines that could be kept."""
+    rows = (
+        tuple(harmless(" ".join(cell.split())) if isinstance(cell, str) else cell for cell in row)
+        for row in table.rows
+    )
+    columns = tuple(map(harmless, table.columns))
+    return Table(harmless(table.title), columns, tuple(rows))
 
 
 def _grid(table: Table, columns: int) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
-from odds.answers import DEFAULT_LIMITS, Limits, estimate, solve
-from odds.errors import InvalidInput, TooLarge
+from odds.answers import DEFAULT_LIMITS, Limits, allow_digits, estimate, solve
+from odds.errors import TooLarge
 from odds.game import Size, Solver
 
 
@@ -55,15 +56,26 @@ def test_beyond_it_no_work_is_done(size: tuple[int, int, int], estimated: int, l
     assert not asked.answered
 
 
+@pytest.fixture
+def _digits() -> Iterator[None]:
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(4_300)
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("_digits")
 def test_no_number_is_allowed_that_python_does_not_write() -> None:
-    assert Limits(digits=4_300).digits == 4_300
-    with pytest.raises(InvalidInput, match="/digits: Python writes numbers of at most 4300"):
-        Limits(digits=4_301)
-    try:
-        sys.set_int_max_str_digits(0)
-        assert Limits(digits=10**6).digits == 10**6
-    finally:
-        sys.set_int_max_str_digits(4_300)
+    limits = Limits(digits=10**6)
+    with pytest.raises(TooLarge, match="digits of the answer: 5,000 needed, at most 4,300 allowed"):
+        solve(Asked(1, 1, 5_000), limits)
+    allow_digits(limits)
+    assert solve(Asked(1, 1, 5_000), limits) == "answer"
+    assert len(str(10**5_000)) == 5_001
+    allow_digits(Limits(digits=30))  # takes nothing back
+    assert sys.get_int_max_str_digits() == 10**6
+    sys.set_int_max_str_digits(0)  # without a limit
+    assert solve(Asked(1, 1, 5_000), limits) == "answer"
 
 
 def test_the_usual_limits() -> None:

@@ -44,7 +44,10 @@ from tests.command_line import BODY, PLAN, STAGES, Odds, one_line
         ),
         (("build", "plan", *STAGES, "--attempts", "2000"), "at most 4,000 allowed"),
         (("build", "plan", *STAGES, "--format", "xml"), "text, markdown, csv, html, json"),
-        (("build", "plan", *STAGES, "--objective", "win"), "an objective is"),
+        (("build", "plan", *STAGES, "--objective", "win"), "or complete=3"),
+        (("build", "plan", *STAGES, "--objective", "utility=1"), "nor like at_least=2"),
+        (("get-to", "plan", "--objective", "win"), "nor like within=3"),
+        (("a4", "action", "--objective", "win"), "or weights like 'hp=1, dice=1/4'"),
         (("build", "plan", *STAGES, "--objective", "complete=²"), "must be a whole number"),
         (
             ("build", "advice", *STAGES, "--completed", "1"),

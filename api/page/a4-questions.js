@@ -2,7 +2,7 @@
 import { choice, panel, row, stepper, tick } from "./dom.js";
 import { label } from "./a4-table.js";
 
-/* Options are [name, text, what it stands for if not itself]. */
+/* Options are [name, text, what it means if not itself]. */
 const ENEMIES = [["space", "Of this space"], ["modifier", "d6 plus", { modifier: 0 }],
 	["total", "Known total", { total: 7 }], ["attack", "Own values", { attack: 5, defence: 5, xp: 1 }]];
 export const GAME = "game";

@@ -3,7 +3,7 @@ import { button, choice, h, panel, row, stepper, tick } from "./dom.js";
 
 export const label = (name) => (name.length < 3 ? name.toUpperCase() : name);
 
-/** All spaces: with the tile, what entering costs, and who waits. */
+/** All spaces: tile, cost of entering, who waits. */
 export const spacesOf = ({ tiles }) => tiles.flatMap(({ cost, spaces }, t) => spaces.map((space, i) => {
 	const { enemy: plus, enemy_total: total } = space;
 	const [who, enemy] = plus != null ? [(plus < 0 ? "" : "+") + plus, { modifier: plus }]

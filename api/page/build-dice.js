@@ -1,7 +1,7 @@
 /* Faces and dice of a Build quest. */
 export const SCAVENGE = [{ count: 5, faces: ["wood", "stone", "ore", "linen", "fish", "blank"] }];
 
-/** The alternatives of a face, each a bundle {resource: count}. */
+/** A face's alternatives, bundles {resource: count}. */
 function options(face) {
 	if (typeof face === "string") return [face === "blank" ? {} : { [face]: 1 }];
 	return face.any_of?.flatMap(options) ?? [face];
@@ -34,7 +34,7 @@ export const resourcesOf = (quest) => [...new Set([
 	...kindsOf(quest).flatMap((die) => die.faces.flatMap(options)), ...quest.stages.map((s) => s.need),
 ].flatMap(Object.keys))];
 
-/** Whether faces cover a need (B4), with one alternative of each wild. */
+/** Whether faces cover a need (B4), one alternative of each wild. */
 export function covers(need, faces) {
 	const names = Object.keys(need);
 	let sums = [names.map(() => 0)];

@@ -52,7 +52,7 @@ export function percent([top, bottom]) {
 	return tenths === 1000n && top !== bottom ? ">99.9%" : `${point(tenths, 1)}%`;
 }
 
-/** Of the parts of a whole: they sum to 100 where none is hidden and equal parts can read equal. */
+/** Parts of a whole: their sum is 100 where none is hidden and equal ones can read equal. */
 export function percents(parts) {
 	const tenths = parts.map(([top, bottom]) => (top * 1000n) / bottom);
 	const rest = ([i]) => [(parts[i][0] * 1000n) % parts[i][1], parts[i][1]];

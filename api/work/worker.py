@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from odds import wire
-from odds.answers import Limits
+from odds.answers import Limits, allow_digits
 from odds.errors import InvalidInput, NotSolved, StoreError, TooLarge
 from odds.games import all_games
 from odds.json_text import dumps, loads
@@ -56,6 +56,7 @@ def main(pipe: Connection, limits: Limits) -> None:
         signal.signal(number, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    allow_digits(limits)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         _warm()

@@ -21,3 +21,16 @@ def test_an_answer_that_takes_more_than_all_the_room_is_not_kept() -> None:
         recent.put(key, bytes(100))
     recent.put("d", bytes(10_001 - OVERHEAD))
     assert [key for key in "abcd" if recent.get(key) is not None] == ["a", "b", "c"]
+
+
+def test_without_room_nothing_is_kept() -> None:
+    nothing = Recent(0)
+    nothing.put("k", b"")
+    assert nothing.get("k") is None
+
+
+def test_an_answer_put_twice_is_kept_once() -> None:
+    recent = Recent(3 * (OVERHEAD + 10))
+    for _ in range(2):
+        recent.put("k", bytes(10))
+    assert recent.size == OVERHEAD + 10

@@ -42,7 +42,6 @@ def test_the_limits_of_a_request_are_tighter_than_the_librarys() -> None:
         ("ODDS_TIME_LIMIT", "0"),
         ("ODDS_PROCESSES", "-1"),
         ("ODDS_RATE", "often"),
-        ("ODDS_DIGITS", "4301"),
     ],
 )
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from api.cache import store as store_module
 from api.cache.keys import key_of
-from api.cache.recent import OVERHEAD, Recent
 from api.cache.store import Store
 from odds.encoding import ENGINE
 
@@ -183,23 +182,6 @@ def test_many_threads_and_two_connections(store: Store, file: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         assert set(threads.map(use, range(200))) == {ANSWER}
     beside.close()
-
-
-def test_recent_answers_fit_into_their_room() -> None:
-    recent = Recent(3 * (OVERHEAD + 10))
-    for number in range(3):
-        recent.put(f"k{number}", b"x" * 10)
-        recent.put(f"k{number}", b"x" * 10)
-    assert recent.get("k0") == b"x" * 10
-    recent.put("k3", b"x" * 10)
-    assert [recent.get(f"k{n}") is not None for n in range(4)] == [True, False, True, True]
-    assert recent.size == recent.most
-    recent.put("large", b"x" * 10_000)
-    assert recent.get("large") is None
-    assert recent.size == 0
-    nothing = Recent(0)
-    nothing.put("k", b"")
-    assert nothing.get("k") is None
 
 
 def test_a_key_depends_on_the_path_the_question_and_the_engine(

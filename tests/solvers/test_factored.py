@@ -17,7 +17,7 @@ from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
 from odds.model import Solution
 from odds.program import Add, At, Chance, Choose, Counters, End, Look, Node, Program, ProgramProcess
-from odds.solvers.algebra import Algebra, Exact, Floats, Numbers, error_bound
+from odds.solvers.algebra import Algebra, Exact, Floats, Numbers, error_bound, rounded
 from odds.solvers.backward import backward
 from odds.solvers.factored import Factored, Layer
 from odds.solvers.factored_boxes import Box, whole
@@ -262,12 +262,20 @@ def test_an_underflow_is_an_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("payoff", "why"), [(Fraction(1, 10**400), "underflow"), (Fraction(10**400), "overflow")]
+    ("value", "why"),
+    [(Fraction(1, 10**400), "small"), (Fraction(1, 2**1023), "small"), (10**400, "large")],
 )
-def test_a_payoff_that_no_float_is_near_is_refused(payoff: Fraction, why: str) -> None:
-    with pytest.raises(SolveError, match=f"^{why}: a payoff is too"):
-        list(solve(Listed(start=End(payoff))).layers())
-    assert first_layer(solve(Listed(start=End(payoff))), Exact()).value("start", (0,)) == payoff
+def test_a_payoff_that_no_float_is_near_is_refused(value: Fraction, why: str) -> None:
+    with pytest.raises(SolveError, match=f"a payoff is too {why} for a float"):
+        rounded(Fraction(value))
+    assert rounded(Fraction(1, 2**1022)) == 2.0**-1022
+
+
+def test_the_values_of_a_payoff_too_large_for_floats_are_exact() -> None:
+    program = Listed(start=End(10**400))
+    with pytest.raises(SolveError, match="a payoff is too large for a float"):
+        list(solve(program).layers())
+    assert first_layer(solve(program), Exact()).value("start", (0,)) == Fraction(10**400, 3)
 
 
 def test_roundings_count_what_can_round() -> None:

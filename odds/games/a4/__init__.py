@@ -247,6 +247,7 @@ GAME = Game(
         **dict.fromkeys(("Situation",), _HERE + "parts.situation"),
         **dict.fromkeys(("adventure_names", "hero_names"), _HERE + "reading"),
         **dict.fromkeys(("load_adventure", "load_hero"), _HERE + "reading"),
-        **dict.fromkeys(("Adventure", "Enemy", "EnemyIcon", "Hero"), _HERE + "sheet"),
+        **dict.fromkeys(("Adventure", "Enemy", "EnemyIcon"), _HERE + "sheet"),
+        "Hero": _HERE + "sheet_hero",
     },
 )

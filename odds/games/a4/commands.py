@@ -6,12 +6,13 @@ What a command needs of the game is loaded when it runs, so that the help of all
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Annotated, Any, Final
 
 from odds.commands import Group
-from odds.errors import InvalidInput
+from odds.errors import Fault, InvalidInput
 from odds.flags import Option
 from odds.running import FORMATS_HELP, Run
 
@@ -39,7 +40,7 @@ Pool = Annotated[
         "--pool",
         "-p",
         value="DICE",
-        help="All dice of the hero; '-' is an exhausted one, e.g. '6,2,-,-'.",
+        help="All dice of the hero but one set aside; '-' is an exhausted one, e.g. '6,2,-,-'.",
     ),
 ]
 Space = Annotated[
@@ -80,7 +81,12 @@ Modifier = Annotated[
 Total = Annotated[int | None, Option("--total", help="The enemy of this total is met.")]
 EnemyText = Annotated[
     str | None,
-    Option("--enemy", value="ENEMY", help="The enemy met, with or without its XP: 6/6 or 6/6/2."),
+    Option(
+        "--enemy",
+        value="ENEMY",
+        help="The enemy met, without special effect, maybe with XP: 6/6 or 6/6/2. One of the "
+        "sheet's is met by its --total.",
+    ),
 ]
 StoreFolder = Annotated[
     str | None,
@@ -156,19 +162,20 @@ def read_enemy(modifier: int | None, total: int | None, enemy: str | None) -> di
 def read_body(
     run: Run,
     file: str | None,
-    adventure: str | None,
-    hero: str | None,
+    adventure_name: str | None,
+    hero_name: str | None,
     tracks: dict[str, int | None],
     state: dict[str, Any],
 ) -> dict[str, Any]:
     """The request: a file, with whatever flags say instead; what is not given is left out."""
-    from odds.games.a4.reading import adventure_names, hero_names
+    from odds.games.a4.reading import adventure, adventure_names, hero, hero_names
 
     body = run.read_file(file) if file else {}
-    if adventure is not None:
-        body["adventure"] = _sheet(run, adventure, adventure_names())
-    if hero is not None:
-        body["hero"] = _sheet(run, hero, hero_names())
+    if adventure_name is not None:
+        names = adventure_names()
+        body["adventure"] = _sheet(run, "--adventure", adventure_name, names, adventure)
+    if hero_name is not None:
+        body["hero"] = _sheet(run, "--hero", hero_name, hero_names(), hero)
     found = body.setdefault("state", {})
     if isinstance(found, dict):
         found.update(_given(state))
@@ -182,13 +189,25 @@ def _given(values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _sheet(run: Run, name: str, known: tuple[str, ...]) -> str | dict[str, Any]:
-    """A shipped sheet by its name, or the contents of a file."""
+def _sheet(
+    run: Run,
+    flag: str,
+    name: str,
+    known: tuple[str, ...],
+    check: Callable[[dict[str, Any], str], object],
+) -> str | dict[str, Any]:
+    """A shipped sheet by its name, or the contents of a file; what is wrong there names it."""
     if name in known:
         return name
     if "/" not in name and "." not in name:
-        raise InvalidInput.at(name, f"no sheet of this name ({', '.join(known)}), nor a file")
-    return run.read_file(name)
+        why = f"{name[:40]!r} is no sheet ({', '.join(known)}), nor a file"
+        raise InvalidInput.at(flag, why)
+    data = run.read_file(name)
+    try:
+        check(data, name)
+    except InvalidInput as error:
+        raise InvalidInput(*(Fault(flag, fault.message) for fault in error.faults)) from error
+    return data
 
 
 def tracks_of(*values: int | None) -> dict[str, int | None]:

@@ -32,7 +32,7 @@ from odds.games.a4.commands import (
     set_dice,
     tracks_of,
 )
-from odds.running import Run
+from odds.running import Run, check_format
 
 
 def register(app: Group, run: Run) -> None:
@@ -155,7 +155,9 @@ def _boss(app: Group, run: Run) -> None:
         set_dice(body, difficult)
         if export is None:
             run("/v1/a4/boss", body, output)
-        elif output == "text":
+            return
+        check_format(output)
+        if output == "text":
             from odds.games.a4.export import export_boss
 
             export_boss(run, body, export)

@@ -213,7 +213,7 @@ def _advise(app: Group, run: Run) -> None:
         }
         tracks = tracks_of(attack, defence, hp, xp, crystals, food)
         body = read_body(run, request, adventure, hero, tracks, state)
-        set_dice(body, difficult and pool is None and die is None)
+        set_dice(body, difficult)
         run("/v1/a4/advice", body, output)
 
 

@@ -19,7 +19,8 @@ from odds.games.a4.course import Course, course_of
 from odds.games.a4.frames import Frame, Over, Stack, Stop
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of, without
 from odds.games.a4.results import Result
-from odds.games.a4.sheet import Adventure, Hero, Space
+from odds.games.a4.sheet import Adventure, Space
+from odds.games.a4.sheet_hero import Hero
 from odds.program import Chance, Choose, Look, Node
 
 

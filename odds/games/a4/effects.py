@@ -22,7 +22,8 @@ from odds.games.a4.frames import (
     Shift,
 )
 from odds.games.a4.results import Died, LevelledUp, Phase
-from odds.games.a4.sheet import HP, XP, Adventure, Direct, Effect, Gain, Hero
+from odds.games.a4.sheet import HP, XP, Adventure, Direct, Effect, Gain
+from odds.games.a4.sheet_hero import Hero
 from odds.program import Add
 
 
@@ -84,7 +85,7 @@ def choose_level_up(_frame: ChooseLevelUp, sheets: Sheets, control: Control) -> 
     """Take one level-up bonus; the same one may be taken again later (A11)."""
     bonuses = sheets.hero.level_ups
     if not bonuses:
-        return control
+        return control.note(LevelledUp(None))
     return choose(
         (LevelUp(i), control.note(LevelledUp(i)).push(*bonus.effects))
         for i, bonus in enumerate(bonuses)

@@ -159,7 +159,7 @@ def read_range(value: object, least: int, most: int) -> tuple[int, int | None]:
     if low > high:
         raise InvalidInput.at("", f"the range {text} runs downwards: {low} is more than {high}")
     if not (least <= low and high <= most):
-        raise InvalidInput.at("", f"the range {text} leaves the values {least} to {most}")
+        raise InvalidInput.at("", f"the range {text} is outside of the values {least} to {most}")
     return low, None if match[3] else high
 
 

@@ -21,8 +21,9 @@ from odds.games.a4.parts.situation import (
     Situation,
 )
 from odds.games.a4.reading import adventure, hero, shipped_adventure, shipped_hero
-from odds.games.a4.sheet import TRACKS, Adventure, Bundle, Enemy, EnemyIcon, Hero
+from odds.games.a4.sheet import TRACKS, Adventure, Bundle, Enemy, EnemyIcon
 from odds.games.a4.sheet_data import MAX_EFFECTS
+from odds.games.a4.sheet_hero import Hero
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action

@@ -18,8 +18,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from odds.errors import InvalidInput, check_type
-from odds.games.a4.sheet import Adventure, Hero
+from odds.games.a4.sheet import Adventure
 from odds.games.a4.sheet_data import adventure_of, hero_of
+from odds.games.a4.sheet_hero import Hero
 from odds.numbers import parse_number
 
 if TYPE_CHECKING:

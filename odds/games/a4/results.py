@@ -64,9 +64,9 @@ class Beaten(Struct, frozen=True):
 
 
 class LevelledUp(Struct, frozen=True):
-    """The fourth point of XP was gained, and this bonus of the hero sheet was taken."""
+    """The fourth point of XP was gained, and this bonus of the hero sheet was taken, if any."""
 
-    bonus: int
+    bonus: int | None
 
 
 class Escaped(Struct, frozen=True):

@@ -26,7 +26,8 @@ from odds.games.a4.frames import (
     Strike,
     Wave,
 )
-from odds.games.a4.sheet import Adventure, Gain, Hero, StartFight
+from odds.games.a4.sheet import Adventure, Gain, StartFight
+from odds.games.a4.sheet_hero import Hero
 from odds.program import Add, Chance, Choose, Counters, Look, Node, Program
 
 HANDLERS: Final[Mapping[type, Handler]] = {

@@ -1,4 +1,4 @@
-"""The printed data of A4 Quest as immutable objects: adventure sheets and hero sheets.
+"""The printed data of A4 Quest as immutable objects: effects, and adventure sheets.
 
 Nothing here plays the game. Tracks are numbered as in ``TRACKS``; dice values are 1 to 6.
 """
@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from odds.errors import InvalidInput, check_each, check_range, check_type
+from odds.errors import check_each, check_range, check_type
 
 TRACKS: Final = ("attack", "defence", "hp", "xp", "crystals", "food")
 ATTACK, DEFENCE, HP, XP, CRYSTALS, FOOD = range(6)
@@ -33,18 +33,11 @@ class Gain(Struct, frozen=True):
     track: int
     amount: int
 
-    def __post_init__(self) -> None:
-        check_range(self.track, 0, len(TRACKS) - 1, "/track", "the track")
-        check_range(self.amount, -MAX_AMOUNT, MAX_AMOUNT, "/amount", "the amount")
-
 
 class StartFight(Struct, frozen=True):
     """Meet an enemy rolled with this modifier."""
 
     modifier: int
-
-    def __post_init__(self) -> None:
-        check_range(self.modifier, -MAX_AMOUNT, MAX_AMOUNT, "/modifier", "the modifier")
 
 
 class Reroll(Struct, frozen=True):
@@ -52,18 +45,12 @@ class Reroll(Struct, frozen=True):
 
     count: int
 
-    def __post_init__(self) -> None:
-        check_range(self.count, 0, MAX_TIMES, "/count", "the number of dice")
-
 
 class Recover(Struct, frozen=True):
     """Take back up to ``count`` exhausted dice, each re-rolled or (``any_value``) set at will."""
 
     count: int
     any_value: bool = False
-
-    def __post_init__(self) -> None:
-        check_range(self.count, 0, MAX_TIMES, "/count", "the number of dice")
 
 
 class ExhaustHighest(Struct, frozen=True):
@@ -75,22 +62,49 @@ Effect = Quiet | StartFight
 Bundle = tuple[Effect, ...]
 """Effects carried out from left to right."""
 
+LIMITS: Final = {
+    "track": (0, len(TRACKS) - 1),
+    "amount": (-MAX_AMOUNT, MAX_AMOUNT),
+    "modifier": (-MAX_AMOUNT, MAX_AMOUNT),
+    "count": (0, MAX_TIMES),
+}
+"""The least and the most that a number of a printed effect can be."""
+QUIET: Final = "an effect, and none that starts a fight"
 
-def _keep(owner: Struct, name: str, kind: type | UnionType, place: str, expected: str) -> None:
+
+def check_effects(
+    bundle: object, kind: UnionType, place: str, expected: str = "an effect"
+) -> Bundle:
+    """A bundle as a caller gives it, with effects of this ``kind`` and numbers within limits.
+
+    In the middle of a game there are others: a hit may take more than any sheet says.
+    """
+    listed: Bundle = check_each(bundle, kind, place, expected)  # type: ignore[arg-type]
+    for i, effect in enumerate(listed):
+        at = f"{place}/{i}"
+        for name, (least, most) in LIMITS.items():
+            if hasattr(effect, name):
+                check_range(getattr(effect, name), least, most, f"{at}/{name}", f"the {name}")
+        if isinstance(effect, Recover):
+            check_type(effect.any_value, bool, f"{at}/any_value", "True or False")
+    return listed
+
+
+def keep(owner: Struct, name: str, kind: type | UnionType, place: str, expected: str) -> None:
     """Check the entries of a field, and keep them as a tuple, which nobody can change."""
     force_setattr(owner, name, check_each(getattr(owner, name), kind, place, expected))
 
 
-def _keep_quiet(owner: Struct, name: str, place: str) -> None:
-    """As ``_keep``, for a bundle in which nothing may start a fight (A13)."""
-    _keep(owner, name, Quiet, place, "an effect, and none that starts a fight")
+def keep_quiet(owner: Struct, name: str, place: str) -> None:
+    """As ``keep``, for a bundle in which nothing may start a fight (A13)."""
+    force_setattr(owner, name, check_effects(getattr(owner, name), Quiet, place, QUIET))
 
 
-def _keep_options(owner: Struct, name: str, place: str, kind: UnionType) -> None:
-    """As ``_keep``, for bundles to choose one from, with effects of this ``kind``."""
-    which = "an effect" if kind == Effect else "an effect, and none that starts a fight"
+def keep_options(owner: Struct, name: str, place: str, kind: UnionType) -> None:
+    """As ``keep``, for bundles to choose one from, with effects of this ``kind``."""
+    which = "an effect" if kind == Effect else QUIET
     listed = check_each(getattr(owner, name), object, place, "a bundle of effects")
-    kept = [check_each(b, kind, f"{place}/{i}", which) for i, b in enumerate(listed)]
+    kept = [check_effects(b, kind, f"{place}/{i}", which) for i, b in enumerate(listed)]
     force_setattr(owner, name, tuple(kept))
 
 
@@ -99,6 +113,11 @@ class TableRow(Struct, frozen=True):
 
     low: int
     high: int | None
+
+    def __post_init__(self) -> None:
+        check_range(self.low, 0, MAX_AMOUNT, "/low", "the lowest value")
+        if self.high is not None:
+            check_range(self.high, self.low, MAX_AMOUNT, "/high", "the highest value")
 
     def holds(self, value: int) -> bool:
         """Whether ``value`` falls in this row."""
@@ -111,7 +130,8 @@ class Row(TableRow, frozen=True):
     options: tuple[Bundle, ...]
 
     def __post_init__(self) -> None:
-        _keep_options(self, "options", "/options", Effect)
+        TableRow.__post_init__(self)
+        keep_options(self, "options", "/options", Effect)
 
 
 class Enemy(Struct, frozen=True):
@@ -128,13 +148,17 @@ class Enemy(Struct, frozen=True):
     def __post_init__(self) -> None:
         for name in ("attack", "defence", "xp"):
             check_range(getattr(self, name), 0, MAX_AMOUNT, f"/enemy/{name}", f"the {name}")
-        _keep_quiet(self, "special", "/enemy/special")
+        keep_quiet(self, "special", "/enemy/special")
 
 
 class EnemyRow(TableRow, frozen=True):
     """The totals at which ``enemy`` (or nobody) appears."""
 
     enemy: Enemy | None
+
+    def __post_init__(self) -> None:
+        TableRow.__post_init__(self)
+        check_type(self.enemy, Enemy | None, "/enemy", "an Enemy, or None for nobody")
 
 
 class EnemyIcon(Struct, frozen=True):
@@ -172,7 +196,7 @@ class Direct(Struct, frozen=True):
     options: tuple[Bundle, ...]
 
     def __post_init__(self) -> None:
-        _keep_options(self, "options", "/options", Effect)
+        keep_options(self, "options", "/options", Effect)
 
 
 Icon = Hunt | Quest | Search | Direct
@@ -187,7 +211,7 @@ class Space(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_type(self.enemy, EnemyIcon | None, "/enemy", "an EnemyIcon")
-        _keep(self, "icons", Icon, "/icons", "an icon such as Hunt()")
+        keep(self, "icons", Icon, "/icons", "an icon such as Hunt()")
         check_type(self.boss, bool, "/boss", "True or False")
 
 
@@ -199,7 +223,7 @@ class Tile(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
-        _keep(self, "spaces", Space, "/spaces", "a Space")
+        keep(self, "spaces", Space, "/spaces", "a Space")
 
 
 class Wave(Struct, frozen=True):
@@ -212,7 +236,7 @@ class Wave(Struct, frozen=True):
     def __post_init__(self) -> None:
         for name in ("attack", "defence"):
             check_range(getattr(self, name), 0, MAX_AMOUNT, f"/wave/{name}", f"the {name}")
-        _keep_quiet(self, "effect", "/wave/effect")
+        keep_quiet(self, "effect", "/wave/effect")
 
 
 class Boss(Struct, frozen=True):
@@ -224,7 +248,9 @@ class Boss(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_range(self.hp, 1, MAX_AMOUNT, "/boss/hp", "the HP")
-        _keep(self, "waves", Wave, "/boss/waves", "a Wave")
+        keep(self, "waves", Wave, "/boss/waves", "a Wave")
+        check_range(len(self.waves), 1, MAX_AMOUNT, "/boss/waves", "the number of waves")
+        check_type(self.adds_die, bool, "/boss/adds_die", "True or False")
 
 
 class Adventure(Struct, frozen=True):
@@ -244,50 +270,9 @@ class Adventure(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_type(self.name, str, "/name", "a text")
-        _keep(self, "tiles", Tile, "/tiles", "a Tile")
-        _keep(self, "enemies", EnemyRow, "/enemies", "an EnemyRow")
+        keep(self, "tiles", Tile, "/tiles", "a Tile")
+        keep(self, "enemies", EnemyRow, "/enemies", "an EnemyRow")
         for name in ("hunt", "search", "quest"):
-            _keep(self, name, Row, f"/{name}", "a Row")
+            keep(self, name, Row, f"/{name}", "a Row")
         check_type(self.boss, Boss | None, "/boss", "a Boss")
-        _keep(self, "invented", str, "/invented", "a sentence")
-
-
-class Named(Struct, frozen=True):
-    """A choice on a hero sheet: equipment or a level-up bonus, with what it brings."""
-
-    name: str
-    effects: Bundle
-
-    def __post_init__(self) -> None:
-        check_type(self.name, str, "/name", "a text")
-        _keep_quiet(self, "effects", "/effects")
-
-
-class Hero(Struct, frozen=True):
-    """A hero sheet. ``ability`` holds the bundles that 1 crystal buys one of; empty: none.
-
-    ``start`` and ``maxima`` have a number for each of ``TRACKS``. ``load_hero`` reads a sheet, and
-    checks it, from a TOML file.
-    """
-
-    name: str
-    start: Tracks
-    maxima: Tracks
-    equipment: tuple[Named, ...] = ()
-    level_ups: tuple[Named, ...] = ()
-    ability: tuple[Bundle, ...] = ()
-    invented: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        check_type(self.name, str, "/name", "a text")
-        for name in ("start", "maxima"):
-            _keep(self, name, int, f"/{name}", "a whole number")
-            if len(getattr(self, name)) != len(TRACKS):
-                raise InvalidInput.at(f"/{name}", f"must have {len(TRACKS)} numbers")
-        for i, (start, most) in enumerate(zip(self.start, self.maxima, strict=True)):
-            check_range(most, 0, MAX_AMOUNT, f"/maxima/{i}", "a track's end")
-            check_range(start, int(i == HP), most, f"/start/{i}", f"{TRACKS[i]} at the start")
-        for name in ("equipment", "level_ups"):
-            _keep(self, name, Named, f"/{name}", "a Named")
-        _keep_options(self, "ability", "/ability", Quiet)
-        _keep(self, "invented", str, "/invented", "a sentence")
+        keep(self, "invented", str, "/invented", "a sentence")

@@ -19,15 +19,14 @@ from odds.games.a4.sheet import (
     Enemy,
     EnemyIcon,
     EnemyRow,
-    Hero,
     Icon,
-    Named,
     Row,
     Space,
     Tile,
     Tracks,
     Wave,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 
 MAX_EFFECTS: Final = 9
 """The most effects of one bundle."""

@@ -30,6 +30,12 @@ _MESSAGES: Final = {
     "string_type": "expected text",
     "bool_type": "expected true or false",
     "literal_error": "expected true",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+    "too_short": "needs {min_length} or more entries",
+    "too_long": "takes {max_length} or fewer entries",
+    "string_too_short": "needs {min_length} or more characters",
+    "string_too_long": "takes {max_length} or fewer characters",
     "string_pattern_mismatch": "expected one line of text that doesn't begin with a space",
 }
 
@@ -56,7 +62,8 @@ def _validated(model: type[FileT], data: object, source: str) -> FileT:
 
 def _finding(detail: ErrorDetails) -> Finding:
     place = tuple(key for key in detail["loc"] if key not in TAGS)
-    return place, _MESSAGES.get(detail["type"], detail["msg"])
+    message = _MESSAGES.get(detail["type"])
+    return place, detail["msg"] if message is None else message.format(**detail.get("ctx", {}))
 
 
 def _refuse(findings: Iterable[Finding], source: str) -> None:

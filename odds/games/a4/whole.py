@@ -21,7 +21,8 @@ from odds.games.a4.frames import Arrive, Frame
 from odds.games.a4.moments import HERO_DICE, setup, turn_start
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
-from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain, Hero
+from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain
+from odds.games.a4.sheet_hero import Hero
 from odds.games.a4.turn import begin_turn
 from odds.program import Add, At, Counters, Node, Ranges, StagedProgram
 

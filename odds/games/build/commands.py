@@ -180,6 +180,9 @@ def _face(text: str) -> Any:
 def _objective(text: str) -> Any:
     """``complete=2``, ``at_least=1/2`` or the name of an objective."""
     name, equals, number = (part.strip() for part in text.partition("="))
+    if name not in (("at_least", "complete") if equals else ("expected_reward",)):
+        why = f"{text[:40]!r} is neither expected_reward nor like at_least=2 or complete=3"
+        raise InvalidInput.at("--objective", why)
     if not equals:
         return name
     return {name: _whole(number) if name == "complete" else number}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from odds.format import Share, complement, decimal, joined, percent, percents, root
+from odds.format import Share, complement, decimal, digits_apart, joined, percent, percents, root
 from odds.games.build.objective import AtLeast, Complete, Objective, Utility
 from odds.games.build.plan import (
     Outcomes,
@@ -24,15 +24,22 @@ if TYPE_CHECKING:
     from odds.games.build.fixed import FixedPlan
 
 
-def worth(objective: Objective, value: Fraction) -> str:
+def worth(objective: Objective, value: Fraction, digits: int = 3) -> str:
     """A value under an objective, in words."""
     if isinstance(objective, AtLeast):
-        return f"a {percent(value)} chance of a reward of at least {decimal(objective.reward)}"
+        return f"{_chance(value)} of a reward of at least {decimal(objective.reward)}"
     if isinstance(objective, Complete):
-        return f"a {percent(value)} chance of completing stage {objective.stage}"
+        return f"{_chance(value)} of completing stage {objective.stage}"
     if isinstance(objective, Utility):
-        return f"a utility of {decimal(value)}"
-    return f"{decimal(value)} on average"
+        return f"a utility of {decimal(value, digits)}"
+    return f"{decimal(value, digits)} on average"
+
+
+def _chance(value: Fraction) -> str:
+    shown = percent(value)
+    first = shown.lstrip("<>").partition(".")[0].rstrip("%")
+    article = "an" if first.startswith("8") or first in ("11", "18") else "a"
+    return f"{article} {shown} chance"
 
 
 def amount(objective: Objective, value: Fraction) -> Cell:
@@ -51,10 +58,12 @@ def advice_text(advice: Advice) -> str:
 
 def _start_text(advice: Advice) -> str:
     values = {choice.action: choice.value for choice in advice.choices}
-    pushing = worth(advice.objective, values["push"])
+    outside = values.get("decline", values["push"])
+    digits = digits_apart(values["push"], outside)
+    pushing = worth(advice.objective, values["push"], digits)
     if advice.decision == "decline":
-        return f"Don't start: {pushing} against {decimal(values['decline'])} for staying out."
-    against = f" against {decimal(values['decline'])} for staying out" if len(values) > 1 else ""
+        return f"Don't start: {pushing} against {decimal(outside, digits)} for staying out."
+    against = f" against {decimal(outside, digits)} for staying out" if len(values) > 1 else ""
     tie = ", a tie" if advice.tie else ""
     return f"Start: {pushing}{against}{tie}; {_risk(advice)}."
 
@@ -65,7 +74,8 @@ def _between_text(advice: Advice) -> str:
     if advice.push is None:
         why = "no attempt is left" if stage < len(advice.quest.stages) else "it is the last stage"
         return f"Take the reward of stage {stage}: {why}."
-    push, take = worth(advice.objective, advice.push), decimal(advice.take)
+    digits = digits_apart(advice.push, advice.take)
+    push, take = worth(advice.objective, advice.push, digits), decimal(advice.take, digits)
     if isinstance(advice.objective, AtLeast | Complete):
         take = percent(advice.take)
     risk = _risk(advice)

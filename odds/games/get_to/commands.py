@@ -121,6 +121,9 @@ def _steps(text: str) -> Any:
 
 def _objective(text: str) -> Any:
     name, equals, number = (part.strip() for part in text.partition("="))
+    if name != ("within" if equals else "fewest_expected"):
+        why = f"{text[:40]!r} is neither fewest_expected nor like within=3"
+        raise InvalidInput.at("--objective", why)
     if not equals:
         return name
     return {name: int(number) if re.fullmatch(r"[0-9]{1,9}", number) else number}

@@ -25,6 +25,10 @@ from odds.shapes import Request, Shape
 NameText = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 NameNumber = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 Place = Annotated[int, Field(ge=0, lt=MAX_SIDE)]
+RowText = Annotated[
+    str, Field(min_length=1, max_length=MAX_SIDE, json_schema_extra={"pattern": "^[.#]+$"})
+]
+"""Published with its pattern; what else is in a row, the map says better."""
 RowColumn = Annotated[list[Place], Field(min_length=2, max_length=2)]
 Steps = Annotated[int, Field(ge=0, le=MAX_STEPS)]
 Moves = Annotated[int, Field(ge=1, le=MAX_WITHIN)]
@@ -62,7 +66,7 @@ class GridShape(Shape):
     """Squares in rows: ``.`` is open, ``#`` is blocked; the four sides join."""
 
     grid: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=MAX_SIDE, pattern=r"^[.#]+$")]],
+        list[RowText],
         Field(min_length=1, max_length=MAX_SIDE),
     ]
 

@@ -123,7 +123,7 @@ class Grid(TileMap):
         check_range(len(lines[0]), 1, MAX_SIDE, "/grid/0", "the length of a row")
         for i, line in enumerate(lines):
             if len(line) != len(lines[0]):
-                message = f"this row has {len(line)} tiles, the first has {len(lines[0])}"
+                message = f"the length of this row is {len(line)}, of the first {len(lines[0])}"
                 raise InvalidInput.at(f"/grid/{i}", message)
             if strange := sorted(set(line) - {OPEN, BLOCKED}):
                 message = f"a tile is {OPEN!r} (open) or {BLOCKED!r} (blocked), not {strange[0]!r}"

@@ -19,7 +19,6 @@ from odds.games.a4.sheet import (
     Bundle,
     Direct,
     Gain,
-    Hero,
     Hunt,
     Icon,
     Quest,
@@ -27,6 +26,7 @@ from odds.games.a4.sheet import (
     Search,
     Tracks,
 )
+from odds.games.a4.sheet_hero import Hero
 from tests.games.a4.naive_effects import (
     DIE,
     LOST,

@@ -28,12 +28,12 @@ from odds.games.a4.sheet import (
     Enemy,
     ExhaustHighest,
     Gain,
-    Hero,
     Recover,
     Reroll,
     StartFight,
     Tracks,
 )
+from odds.games.a4.sheet_hero import Hero
 
 Pool = tuple[int, ...]
 Todo = tuple[tuple[Any, ...], ...]

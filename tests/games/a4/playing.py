@@ -11,7 +11,8 @@ from odds.games.a4.moments import Scene, part
 from odds.games.a4.pool import Pool
 from odds.games.a4.results import Died, Phase, Stopped
 from odds.games.a4.rules import A4Program
-from odds.games.a4.sheet import Adventure, Hero, Tracks
+from odds.games.a4.sheet import Adventure, Tracks
+from odds.games.a4.sheet_hero import Hero
 from odds.program import At, Choose, ProgramProcess
 
 State = At[Control]

@@ -26,10 +26,8 @@ from odds.games.a4.sheet import (
     EnemyRow,
     ExhaustHighest,
     Gain,
-    Hero,
     Hunt,
     Icon,
-    Named,
     Quest,
     Recover,
     Reroll,
@@ -41,6 +39,7 @@ from odds.games.a4.sheet import (
     Tracks,
     Wave,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,13 @@ from odds.games.a4.sheet import (
     Bundle,
     Direct,
     Effect,
-    Hero,
     Icon,
-    Named,
     Space,
     Tile,
     Tracks,
     Wave,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 
 HALF = Fraction(1, 2)
 BOSS = Space(boss=True)

@@ -35,8 +35,8 @@ def test_tables_and_a_picture(odds: Odds, store: str, tmp_path: Path) -> None:
         "no probability here is off by more than"
     )
     assert "    2          –        13.7%          0.5%            –   14.2%\n" in done.out
-    assert "crystals  81.944%  +19.246\n" in done.out
-    assert "Bucket  47.585%  -15.113\n" in done.out
+    assert "crystals  81.944%    +19.246\n" in done.out
+    assert "Bucket  47.585%    -15.113\n" in done.out
     assert file.read_bytes().startswith(b"\x89PNG")
 
 

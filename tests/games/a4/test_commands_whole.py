@@ -20,7 +20,7 @@ def test_advise(odds: Odds, store: str) -> None:
     done = odds("a4", "advise", *CELLAR, *state, "--store", store)
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("Hunt, then use the 5: you win with 34.668% under best play, off by")
-    assert "search, then use the 1                       33.801%  0.868      –\n" in done.out
+    assert "search, then use the 1                       33.801%      0.868  –\n" in done.out
     setup = odds("a4", "advise", *SMALL, "--store", store, "-f", "json")
     found = json.loads(setup.out)
     assert found["choices"][0]["actions"] == [{"do": "equip", "name": "Broom"}]

@@ -23,12 +23,12 @@ from odds.games.a4.sheet import (
     EnemyRow,
     ExhaustHighest,
     Gain,
-    Named,
     Recover,
     Space,
     Tile,
     Wave,
 )
+from odds.games.a4.sheet_hero import Named
 from tests.games.a4.naive import win, win_from, win_random_order
 from tests.games.a4.small import BOSS, HALF, do, hero, needs, one_tile, tracks
 

@@ -18,7 +18,6 @@ from odds.games.a4.sheet import (
     Direct,
     ExhaustHighest,
     Gain,
-    Hero,
     Hunt,
     Quest,
     Recover,
@@ -26,6 +25,7 @@ from odds.games.a4.sheet import (
     Search,
     StartFight,
 )
+from odds.games.a4.sheet_hero import Hero
 from tests.games.a4.naive import Oracle
 from tests.games.a4.naive_effects import State, Todo
 from tests.games.a4.random_adventures import Case, adventures, shuffled_adventures

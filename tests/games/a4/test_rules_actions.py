@@ -34,10 +34,8 @@ from odds.games.a4.sheet import (
     EnemyRow,
     ExhaustHighest,
     Gain,
-    Hero,
     Hunt,
     Icon,
-    Named,
     Quest,
     Recover,
     Reroll,
@@ -47,6 +45,7 @@ from odds.games.a4.sheet import (
     StartFight,
     Tile,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 from odds.games.a4.turn import AFTER_ACTION
 from tests.games.a4.playing import Game, a_hero, alone, died, end, program, tracks
 

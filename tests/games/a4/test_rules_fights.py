@@ -38,12 +38,12 @@ from odds.games.a4.sheet import (
     EnemyRow,
     ExhaustHighest,
     Gain,
-    Named,
     Recover,
     Reroll,
     StartFight,
     Wave,
 )
+from odds.games.a4.sheet_hero import Named
 from odds.program import Chance
 from tests.games.a4.playing import ALONE, Game, a_hero, alone, died, end, program, tracks
 

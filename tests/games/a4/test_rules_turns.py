@@ -30,9 +30,7 @@ from odds.games.a4.sheet import (
     EnemyIcon,
     EnemyRow,
     Gain,
-    Hero,
     Hunt,
-    Named,
     Reroll,
     Row,
     Space,
@@ -40,6 +38,7 @@ from odds.games.a4.sheet import (
     Tile,
     Wave,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 from odds.games.a4.turn import AFTER_ACTION, BEFORE_ACTION, after_movement
 from odds.program import ProgramProcess
 from odds.solvers.backward import backward

@@ -17,9 +17,7 @@ from odds.games.a4.sheet import (
     EnemyIcon,
     EnemyRow,
     Gain,
-    Hero,
     Hunt,
-    Named,
     Recover,
     Reroll,
     Row,
@@ -29,6 +27,7 @@ from odds.games.a4.sheet import (
     Tile,
     Wave,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 
 TRACKS = (1,) * 6
 FIGHT: Bundle = (Gain(0, 1), StartFight(2))
@@ -56,12 +55,12 @@ def test_only_icons_and_tables_start_fights(place: str, make: Callable[[Bundle],
 @pytest.mark.parametrize(
     ("place", "least", "most", "make"),
     [
-        ("/track", 0, 5, lambda number: Gain(number, 1)),
-        ("/amount", -99, 99, lambda number: Gain(0, number)),
-        ("/modifier", -99, 99, StartFight),
+        ("/effects/0/track", 0, 5, lambda number: Named("x", (Gain(number, 1),))),
+        ("/effects/0/amount", -99, 99, lambda number: Named("x", (Gain(0, number),))),
+        ("/options/0/0/modifier", -99, 99, lambda n: Direct(((StartFight(n),),))),
         ("/modifier", -99, 99, Search),
-        ("/count", 0, 9, Reroll),
-        ("/count", 0, 9, Recover),
+        ("/effects/0/count", 0, 9, lambda number: Named("x", (Reroll(number),))),
+        ("/enemy/special/0/count", 0, 9, lambda n: Enemy(1, 1, 0, (Recover(n),))),
         ("/enemy/attack", 0, 99, lambda number: Enemy(number, 1)),
         ("/enemy/defence", 0, 99, lambda number: Enemy(1, number)),
         ("/enemy/xp", 0, 99, lambda number: Enemy(1, 1, number)),
@@ -70,7 +69,9 @@ def test_only_icons_and_tables_start_fights(place: str, make: Callable[[Bundle],
         ("/cost", 0, 6, lambda number: Tile(number, ())),
         ("/wave/attack", 0, 99, lambda number: Wave(number, 1)),
         ("/wave/defence", 0, 99, lambda number: Wave(1, number)),
-        ("/boss/hp", 1, 99, lambda number: Boss(number, ())),
+        ("/boss/hp", 1, 99, lambda number: Boss(number, (Wave(1, 1),))),
+        ("/low", 0, 99, lambda number: EnemyRow(number, None, None)),
+        ("/high", 5, 99, lambda number: Row(5, number, ())),
         ("/start/2", 1, 5, lambda n: Hero("x", (1, 1, n, 1, 1, 1), (1, 1, 5, 3, 1, 1))),
         ("/start/5", 0, 5, lambda n: Hero("x", (1, 1, 1, 1, 1, n), (1, 1, 1, 3, 1, 5))),
         ("/maxima/5", 0, 99, lambda n: Hero("x", (1, 1, 1, 1, 1, 0), (1, 1, 1, 3, 1, n))),
@@ -125,6 +126,9 @@ def test_what_is_given_as_a_list_can_not_be_changed_later(
         ("/spaces/0", lambda: Tile(0, (5,))),  # type: ignore[arg-type]
         ("/options/0/1", lambda: Row(1, 2, ((Gain(0, 1), 5),))),  # type: ignore[arg-type]
         ("/options/0", lambda: Direct((Gain(0, 1),))),  # type: ignore[arg-type]
+        ("/boss/adds_die", lambda: Boss(1, (Wave(1, 1),), 1)),  # type: ignore[arg-type]
+        ("/enemy", lambda: EnemyRow(1, 2, "2/2")),  # type: ignore[arg-type]
+        ("/effects/0/any_value", lambda: Named("x", (Recover(1, 1),))),  # type: ignore[arg-type]
         ("/name", lambda: Named(5, ())),  # type: ignore[arg-type]
         ("/invented/0", lambda: Hero("x", TRACKS, TRACKS, invented=(5,))),  # type: ignore[arg-type]
     ],

@@ -35,13 +35,13 @@ from odds.games.a4.sheet import (
     Enemy,
     EnemyRow,
     Gain,
-    Hero,
     Hunt,
     Quest,
     Row,
     Search,
     Space,
 )
+from odds.games.a4.sheet_hero import Hero
 
 DATA = Path(str(files("odds.games.a4") / "data"))
 

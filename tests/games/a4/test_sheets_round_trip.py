@@ -21,13 +21,13 @@ from odds.games.a4.sheet import (
     Bundle,
     Direct,
     EnemyRow,
-    Hero,
     Hunt,
     Icon,
     Row,
     Search,
     Space,
 )
+from odds.games.a4.sheet_hero import Hero
 
 
 def test_shipped_sheets_survive_being_written_and_read() -> None:

@@ -188,14 +188,14 @@ def test_spread_and_risk_of_plans() -> None:
         "best play",
         1,
         1,
-        Both("1.225", "1.224744871391589"),
+        Both("1.225", "1.224744871391589", is_number=True),
         Share(Fraction(1, 2)),
     )
     assert table.rows[1] == (
         "stop after stage 1",
         Fraction(3, 4),
         Fraction(3, 4),
-        Both("0.433", "0.4330127018922193"),
+        Both("0.433", "0.4330127018922193", is_number=True),
         Share(Fraction(1, 4)),
     )
 

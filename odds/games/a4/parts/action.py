@@ -14,6 +14,7 @@ from odds.game import Notebook, Size, Solver
 from odds.games.a4.action import bundles_at, bundles_of, offer
 from odds.games.a4.actions import KeepCrystal, TakeBundle, TakeIcon, UseDie
 from odds.games.a4.control import Control
+from odds.games.a4.frames import RollQuest
 from odds.games.a4.moments import part
 from odds.games.a4.parts.action_objective import (
     NAMED,
@@ -154,31 +155,41 @@ class _Uses:
         """The die that the choice uses; none for a rest, or where no die was active."""
         state, icon = self.start, self.icon
         sheets = self.solved.process.sheets
-        for action in choice.actions:
+        for number, action in enumerate(choice.actions):
             (state,) = self.solved.process.transitions(state, action)
             if isinstance(action, TakeIcon):
                 icon = sheets.spaces[state.control.place].icons[action.index]
             elif isinstance(action, UseDie) and icon is not None:
                 if isinstance(icon, Quest):
-                    return Use(icon, action.value, (), tuple(self._rolls(state)))
+                    later = choice.actions[number + 1 :]
+                    return Use(icon, action.value, (), tuple(self._rolls(state, choice, later)))
                 bundles = bundles_of(icon, action.value, sheets.adventure)
                 return Use(icon, action.value, bundles, ())
             elif not isinstance(action, KeepCrystal):
                 return None
         return None
 
-    def _rolls(self, state: State) -> Iterator[QuestRoll]:
-        """For each d6 in ``state``, where it is rolled for a quest."""
+    def _rolls(
+        self, state: State, choice: Choice, later: Sequence[Hashable]
+    ) -> Iterator[QuestRoll]:
+        """For each d6 what follows in ``state``, where the die was used for a quest.
+
+        Where all results come to the same, there is no roll, and ``later`` says what is taken.
+        """
         solved, control = self.solved, state.control
+        is_rolled = isinstance(control.stack[0], RollQuest)
         below = Control(control.place, control.pool, control.crystal_used, control.stack[1:])
         for d6 in D6:
             bundles = bundles_at(solved.process.sheets.adventure.quest, d6)
-            after = solved.process.settle(offer(below, bundles), state.counters)
-            taken = bundles[0] if bundles else ()
-            if solved.is_choice(after):
-                action = solved.solution.policy[after]
+            taken, ends = bundles[0] if bundles else (), choice.ends
+            following = later[:1]
+            if is_rolled:
+                after = solved.process.settle(offer(below, bundles), state.counters)
+                ends = solved.ends(after)
+                following = (solved.solution.policy[after],) if solved.is_choice(after) else ()
+            for action in following:
                 taken = action.bundle if isinstance(action, TakeBundle) else taken
-            yield QuestRoll(d6, bundles, taken, solved.ends(after))
+            yield QuestRoll(d6, bundles, taken, ends)
 
 
 class ActionFigures:

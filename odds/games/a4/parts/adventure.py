@@ -23,7 +23,8 @@ from odds.games.a4.parts.text_advice import chance_text
 from odds.games.a4.parts.text_setup import equipment_table, openings_table
 from odds.games.a4.parts.whole_choices import how_to_solve
 from odds.games.a4.reading import shipped_adventure, shipped_hero
-from odds.games.a4.sheet import Adventure, Hero
+from odds.games.a4.sheet import Adventure
+from odds.games.a4.sheet_hero import Hero
 from odds.games.a4.whole import WholeAdventure, whole_adventure
 from odds.numbers import Certified
 from odds.program import Passed, Proven, SolvedProgram

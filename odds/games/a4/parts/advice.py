@@ -58,7 +58,8 @@ class A4Advice(Part, frozen=True, kw_only=True):
         check_moment(self.setting)
         held = len(self.situation.pool) + (self.situation.die is not None)
         if held and self.dice not in (None, held):
-            why = f"there are {held} in the state, not {numeral(self.dice)}"
+            aside = " with the die set aside" if self.situation.die is not None else ""
+            why = f"there are {held} in the state{aside}, not {numeral(self.dice)}"
             raise InvalidInput.at("/dice", why)
         check_range(self.hero_dice, 1, MAX_DICE, "/dice", "the number of dice")
         _ = self.control  # Making it refuses a fight with nobody.
@@ -133,7 +134,18 @@ class AdviceAnswer(Notebook, Struct, frozen=True):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed."""
-        return (order_text(self.setting.is_shuffled), *self.setting.assumptions)
+        return (order_text(self.setting.is_shuffled), *self._moment(), *self.setting.assumptions)
+
+    def _moment(self) -> tuple[str, ...]:
+        """Which moment it is taken for, and where the hero is when the choice comes."""
+        setting = self.setting
+        if setting.situation.phase is not None or setting.phase != "turn":
+            return ()
+        moved = ""
+        if self.place != setting.place:
+            number = setting.sheets.numbers[self.place]
+            moved = f"; when you choose, you have moved on to space {number}"
+        return (f"No phase is given, so a turn starts{moved}.",)
 
     def tables(self) -> tuple[Table, ...]:
         """The choices."""

@@ -188,8 +188,10 @@ def spread_of_levels(ends: Ends) -> dict[int, Fraction]:
     """For each level-up bonus that is taken, the probability that it is."""
     found: dict[int, int] = {}
     for end, weight in ends.weights.items():
-        for bonus in {note.bonus for note in end.notes if isinstance(note, LevelledUp)}:
-            found[bonus] = found.get(bonus, 0) + weight
+        bonuses = {note.bonus for note in end.notes if isinstance(note, LevelledUp)}
+        for bonus in bonuses:
+            if bonus is not None:
+                found[bonus] = found.get(bonus, 0) + weight
     return {bonus: Fraction(weight, ends.total) for bonus, weight in sorted(found.items())}
 
 

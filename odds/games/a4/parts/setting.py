@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -21,9 +22,11 @@ from odds.games.a4.parts.situation import (
     SETUP_PHASES,
     Situation,
 )
+from odds.games.a4.parts.text_actions import bundle_text
 from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
 from odds.games.a4.reading import shipped_adventure, shipped_hero
-from odds.games.a4.sheet import HP, TRACKS, Adventure, Hero, Tracks
+from odds.games.a4.sheet import HP, TRACKS, Adventure, Enemy, Tracks
+from odds.games.a4.sheet_hero import Hero
 
 PRINTED_ORDER: Final = "The tiles lie in the order in which the sheet prints them."
 RANDOM_ORDER: Final = (
@@ -134,11 +137,23 @@ class Setting(Struct, frozen=True, dict=True):
         left = [f"{name} {n}" for name, n in start if name not in self.situation.tracks]
         if left:
             found.append(f"Not given, so as at the hero's start: {', '.join(left)}.")
+        found.extend(self._enemy_as_given())
         dice = len(self.situation.pool) + (self.situation.die is not None)
         if dice and dice != HERO_DICE:
             difficult = ", as in Difficult Mode" if dice == DIFFICULT_DICE else " in all"
             found.append(f"The hero has {dice} {'die' if dice == 1 else 'dice'}{difficult}.")
         return (*found, *self.adventure.invented, *self.hero.invented)
+
+    def _enemy_as_given(self) -> Iterator[str]:
+        """A caller may mean the sheet's enemy of these values, and leave out what it brings."""
+        given = self.situation.enemy
+        if not isinstance(given, Enemy):
+            return
+        name = f"{given.attack}/{given.defence} enemy"
+        for other in dict.fromkeys(row.enemy for row in self.adventure.enemies):
+            if other and other != given and f"{other.attack}/{other.defence} enemy" == name:
+                own, theirs = _brought(given), _brought(other)
+                yield f"The {name} is as given, with {own}; the sheet's {name} has {theirs}."
 
     def _place_faults(self) -> list[Fault]:
         space, last = self.situation.space, self.last
@@ -238,3 +253,11 @@ class Part(Struct, frozen=True, dict=True):
     def check(self) -> None:
         """Raise ``InvalidInput`` where the question makes no sense; each part says when."""
         raise NotImplementedError
+
+
+def _brought(enemy: Enemy) -> str:
+    """What an enemy brings beside its attack and defence."""
+    special = (
+        f"the special effect {bundle_text(enemy.special)}" if enemy.special else "no special effect"
+    )
+    return f"{enemy.xp} XP and {special}"

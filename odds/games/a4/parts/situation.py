@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr
 
 from odds.errors import check_each, check_type
 from odds.frozen import Frozen
-from odds.games.a4.sheet import TRACKS, Bundle, Effect, Enemy, EnemyIcon
+from odds.games.a4.sheet import TRACKS, Bundle, Effect, Enemy, EnemyIcon, check_effects
 
 MAX_DICE: Final = 6
 MAX_PENDING: Final = 9
@@ -119,12 +119,12 @@ class Situation(Struct, frozen=True):
             check_type(value, int, f"/state/tracks/{name}", "a whole number")
         check_type(self.phase, str | None, "/state/phase", f"one of: {', '.join(PHASES)}")
         check_type(self.crystal_used, bool, "/state/crystal_used", "True or False")
-        pending = check_each(self.pending, Effect, "/state/pending", "an effect")
+        pending = check_effects(self.pending, Effect, "/state/pending")
         force_setattr(self, "pending", pending)
         check_type(self.level_up, bool, "/state/level_up", "True or False")
         if self.in_action is not None:
             check_type(self.in_action, bool, "/state/in_action", "True or False")
-        then = check_each(self.then, Effect, "/state/then", "an effect")
+        then = check_effects(self.then, Effect, "/state/then")
         force_setattr(self, "then", then)
         if self.tiles_ahead is not None:
             check_type(self.tiles_ahead, Sequence, "/state/tiles_ahead", "a sequence of numbers")

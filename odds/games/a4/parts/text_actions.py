@@ -125,8 +125,12 @@ def action_text(action: Hashable, sheets: Sheets, place: int) -> str:
 
 
 def actions_text(actions: Sequence[Hashable], sheets: Sheets, place: int) -> str:
-    """Choices that follow one another, in words; a crystal kept goes without saying."""
-    said = [a for a in actions if not isinstance(a, KeepCrystal)] or actions[:1]
+    """Choices that follow one another, in words.
+
+    A crystal kept goes without saying, unless one is spent later: that is another choice.
+    """
+    is_spent = any(isinstance(action, UseCrystal) for action in actions)
+    said = [a for a in actions if is_spent or not isinstance(a, KeepCrystal)] or actions[:1]
     return ", then ".join(action_text(action, sheets, place) for action in said)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from odds.format import fixed, percent, scientific
+from odds.format import Both, fixed, percent, scientific
 from odds.games.a4.parts.text_actions import actions_text, sentence
 from odds.numbers import Certified
-from odds.tables import Table
+from odds.tables import Table, plain
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.advice import AdviceAnswer
@@ -71,8 +71,8 @@ def advice_tables(answer: AdviceAnswer) -> tuple[Table, ...]:
     rows = tuple(
         (
             choice_text(answer, choice),
-            chance_text(choice.value),
-            loss_text(choice),
+            Both(chance_text(choice.value), plain(choice.value), is_number=True),
+            Both(loss_text(choice), plain(choice.loss.times(100)), is_number=True),
             "best" if choice.best else None,
         )
         for choice in answer.choices

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from odds.format import Both, Share, decimal, joined, percent
+from odds.format import Both, Share, decimal, digits_apart, joined, percent
 from odds.games.a4.parts.text_actions import (
     actions_text,
     bundle_text,
@@ -16,6 +16,9 @@ from odds.games.a4.sheet import Enemy
 from odds.tables import Cell, Table
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from odds.games.a4.parts.common import Choice
     from odds.games.a4.parts.fight import Encounter, FightAnswer, FightFigures
 
 
@@ -45,7 +48,27 @@ def _advice(answer: FightAnswer, encounter: Encounter, named: bool) -> str:
         return f"{whom}there is nothing to choose: {outcome}"
     sheets, place = answer.setting.sheets, answer.setting.place
     what = actions_text(encounter.choices[0].actions, sheets, place)
-    return f"{whom}{what}{ways_text(encounter.choices)}: {outcome}"
+    return f"{whom}{what}{ways_text(encounter.choices)}: {outcome}{_safer(answer, encounter)}"
+
+
+def _safer(answer: FightAnswer, encounter: Encounter) -> str:
+    """A remark on a choice that is as good as the one advised, and does less harm."""
+
+    def harm(choice: Choice) -> tuple[Fraction, Fraction]:
+        figures = answer.figures(choice.ends)
+        return figures.dies, figures.mean_lost
+
+    tied = [choice for choice in encounter.choices if choice.best]
+    dies, lost = least = min(map(harm, tied))
+    if least == harm(tied[0]):
+        return ""
+    safer = next(choice for choice in tied if harm(choice) == least)
+    what = actions_text(safer.actions, answer.setting.sheets, answer.setting.place)
+    digits = digits_apart(lost, harm(tied[0])[1])
+    return (
+        f"; as good, and with less harm, is to {what}: you die with {percent(dies)} and lose "
+        f"{decimal(lost, digits)} HP"
+    )
 
 
 def _levels(answer: FightAnswer, figures: FightFigures) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from odds.format import Share, fixed, scientific
+from odds.format import Both, Share, decimal, double_above, fixed, scientific
 from odds.games.a4.parts.text_actions import LABELS
 from odds.games.a4.parts.text_advice import DIGITS, chance_text
 from odds.games.a4.results import Phase
 from odds.games.a4.sheet import ATTACK, DEFENCE, FOOD, HP
 from odds.numbers import Certified
 from odds.plot import Chart
-from odds.tables import Cell, Table
+from odds.tables import Cell, Table, plain
 
 if TYPE_CHECKING:
     from odds.games.a4.parts.outlook import Outlook, Worth
@@ -62,7 +62,7 @@ def outlook_tables(outlook: Outlook) -> tuple[Table, ...]:
 def _endings(outlook: Outlook) -> Table:
     ends = outlook.endings
     names = [name for name in ends if name != "the boss lives" or outlook.question.adventure.boss]
-    rows = tuple((name, Share(ends[name]), ends[name].error) for name in names)
+    rows = tuple((name, Share(ends[name]), _error(ends[name].error)) for name in names)
     return Table("How the game ends", ("end", "chance", "off by at most"), rows)
 
 
@@ -111,12 +111,21 @@ def _worths(title: str, column: str, worths: Sequence[Worth]) -> Table:
     rows = tuple(
         (
             worth.name,
-            None if worth.win is None else chance_text(worth.win),
-            None if worth.gain is None else _gain(worth.gain),
+            None if worth.win is None else _number(chance_text(worth.win), worth.win),
+            None if worth.gain is None else _number(_gain(worth.gain), worth.gain.times(100)),
         )
         for worth in worths
     )
     return Table(title, (column, "you win", "more in %"), rows)
+
+
+def _error(error: Fraction) -> Cell:
+    """How far something is off at most: for programs a double that isn't below it."""
+    return Both(decimal(error), str(double_above(error)), is_number=True) if error else error
+
+
+def _number(text: str, value: Certified) -> Both:
+    return Both(text, plain(value), is_number=True)
 
 
 def _gain(gain: Certified) -> str:

@@ -33,8 +33,19 @@ def amount_text(objective: SetupObjective, value: Fraction) -> str:
     return decimal(value) if isinstance(objective, HighestTotal) else percent(value)
 
 
-def _cell(objective: SetupObjective, value: Fraction) -> Cell:
-    return value if isinstance(objective, HighestTotal) else Share(value)
+def _cell(answer: SetupAnswer, value: Fraction) -> Cell:
+    known = answer.certified(value)
+    if isinstance(answer.objective, HighestTotal):
+        return known
+    return Share(known)
+
+
+def _loss(answer: SetupAnswer, loss: Fraction, top: Fraction) -> Cell:
+    """What is lost against ``top``. That the best loses nothing is no matter of an error."""
+    known = answer.certified_loss(loss, top)
+    if isinstance(answer.objective, HighestTotal):
+        return known
+    return Share(known, percent(loss))
 
 
 def setup_text(answer: SetupAnswer) -> str:
@@ -61,7 +72,6 @@ def rerolls_text(rerolls: tuple[Pool, ...]) -> str:
 
 def setup_tables(answer: SetupAnswer) -> tuple[Table, ...]:
     """The equipment, and the choices or the pools."""
-    objective = answer.objective
     tables: list[Table] = []
     if len(answer.equipped) > 1:
         tables.append(equipment_table(answer))
@@ -73,7 +83,7 @@ def setup_tables(answer: SetupAnswer) -> tuple[Table, ...]:
                 pool_text(row.pool),
                 Share(row.probability),
                 rerolls_text(row.rerolls),
-                _cell(objective, row.value),
+                _cell(answer, row.value),
             )
             for row in answer.pools
         ]
@@ -83,9 +93,13 @@ def setup_tables(answer: SetupAnswer) -> tuple[Table, ...]:
 
 def equipment_table(answer: SetupAnswer) -> Table:
     """What the pieces in question are worth."""
-    objective = answer.objective
     pieces = [
-        (row.name, _cell(objective, row.value), _cell(objective, row.loss), _mark(row.best))
+        (
+            row.name,
+            _cell(answer, row.value),
+            _loss(answer, row.loss, answer.before),
+            _mark(row.best),
+        )
         for row in answer.equipped
     ]
     return Table("Equipment", ("piece", "value", "loss", ""), tuple(pieces))
@@ -96,7 +110,7 @@ def openings_table(openings: Mapping[int | None, SetupAnswer]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             str(tile),
-            *(_cell(answer.objective, row.value) for row in answer.equipped),
+            *(_cell(answer, row.value) for row in answer.equipped),
             joined([row.name for row in answer.equipped if row.best and row.name], "or"),
         )
         for tile, answer in openings.items()
@@ -110,8 +124,8 @@ def _choices(answer: SetupAnswer) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             actions_text(choice.actions, sheets, place),
-            _cell(answer.objective, choice.value[0]),
-            _cell(answer.objective, choice.loss[0]),
+            _cell(answer, choice.value[0]),
+            _loss(answer, choice.loss[0], answer.value),
             _mark(choice.best),
         )
         for choice in answer.choices

@@ -34,10 +34,8 @@ from odds.games.a4.sheet import (
     Enemy,
     EnemyRow,
     Gain,
-    Hero,
     Hunt,
     Icon,
-    Named,
     Quest,
     Recover,
     Row,
@@ -46,6 +44,7 @@ from odds.games.a4.sheet import (
     StartFight,
     Tile,
 )
+from odds.games.a4.sheet_hero import Hero, Named
 from tests.games.a4.naive_effects import DIE, mean
 
 HALF = Fraction(1, 2)

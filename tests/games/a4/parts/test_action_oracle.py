@@ -64,7 +64,7 @@ class Worth(Oracle):
         if not todo:
             return self.worth(state.pool, state.tracks)
         levels = todo[0] == (Effects.gain_xp_point,) and state.tracks[XP] == 3
-        taken = 4 * self.weights[XP] if levels and self.hero.level_ups else Fraction(0)
+        taken = 4 * self.weights[XP] if levels else Fraction(0)
         return super().value(state, todo) + taken
 
     def move_track(self, state: State, todo: Todo, track: int, amount: int) -> Fraction:

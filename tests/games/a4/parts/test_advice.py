@@ -27,7 +27,6 @@ from odds.games.a4.sheet import (
     EnemyIcon,
     EnemyRow,
     Gain,
-    Hero,
     Hunt,
     Quest,
     Row,
@@ -35,6 +34,7 @@ from odds.games.a4.sheet import (
     Tile,
     Wave,
 )
+from odds.games.a4.sheet_hero import Hero
 from odds.games.a4.whole import WholeAdventure
 from odds.numbers import Certified
 from odds.program import Choose, ProgramProcess
@@ -258,3 +258,36 @@ def test_where_no_play_gets_to_is_not_solved(tmp_path: Path, all_states: bool) -
         with pytest.raises(NotSolved) as caught:
             solved.advise(Situation([3], space=2, phase=phase))
         assert ("not all states were solved" in str(caught.value)) != all_states
+
+
+def test_without_a_phase_it_says_which_moment_it_is(cellar: SolvedAdventure) -> None:
+    def said(**given: Any) -> list[str]:
+        answer = cellar.advise(Situation(**given))
+        return [sentence for sentence in answer.assumptions if "phase" in sentence]
+
+    moved = "No phase is given, so a turn starts; when you choose, you have moved on to space 3."
+    assert said(pool=[5, 3], space=2) == [moved]
+    assert said(pool=[5, 3], space=1) == ["No phase is given, so a turn starts."]
+    assert said(pool=[5, 3], space=2, phase="turn") == []
+    assert said() == []
+
+
+def test_the_number_of_dice_counts_the_one_set_aside(cellar: SolvedAdventure) -> None:
+    state = Situation(pool=[5], die=3, d6=1, space=2, phase="fight_d6", enemy=EnemyIcon(total=4))
+    assert cellar.advise(state).value.value > 0
+    with pytest.raises(
+        InvalidInput, match="there are 2 in the state with the die set aside, not 3"
+    ):
+        A4Advice(state, *CELLAR, dice=3).check()
+
+
+def test_programs_read_what_is_known_and_people_a_percentage(cellar: SolvedAdventure) -> None:
+    answer = cellar.advise(Situation(pool=[5, 3], space=1))
+    (table,) = answer.tables()
+    for line, choice in zip(table.to_csv().splitlines()[1:], answer.choices, strict=True):
+        *_, win, loss, _ = line.rsplit(",", 3)
+        assert abs(Fraction(win) - choice.value.value) <= choice.value.error
+        assert abs(Fraction(loss) / 100 - choice.loss.value) <= choice.loss.error
+    setup = cellar.setup()
+    for pool in setup.tables()[-1].to_csv().splitlines()[1:]:
+        assert "/" not in pool.rsplit(",", 1)[1]  # not known exactly, so no fraction

@@ -27,7 +27,6 @@ from odds.games.a4.sheet import (
     EnemyRow,
     Gain,
     Hunt,
-    Named,
     Quest,
     Recover,
     Reroll,
@@ -37,6 +36,7 @@ from odds.games.a4.sheet import (
     Tile,
     Wave,
 )
+from odds.games.a4.sheet_hero import Named
 from tests.games.a4.naive import Oracle
 from tests.games.a4.small import hero, one_tile
 

@@ -17,7 +17,8 @@ from odds.games.a4.parts.boss_export import A4BossEveryHp, every_strength
 from odds.games.a4.parts.situation import Situation
 from odds.games.a4.process import A4Process
 from odds.games.a4.reading import load_adventure, load_hero
-from odds.games.a4.sheet import TRACKS, Adventure, Boss, Hero, Space, Tile, Wave
+from odds.games.a4.sheet import TRACKS, Adventure, Boss, Space, Tile, Wave
+from odds.games.a4.sheet_hero import Hero
 from tests.games.a4.naive import Oracle
 from tests.games.a4.naive_effects import State
 from tests.games.a4.random_adventures import adventures

@@ -13,10 +13,12 @@ from odds.explore import explore
 from odds.games.a4.actions import UseCrystal, UseDie
 from odds.games.a4.moments import part
 from odds.games.a4.parts.fight import A4Fight, FightAnswer, FightFigures
+from odds.games.a4.parts.setup import A4Setup
+from odds.games.a4.parts.setup_objective import Ahead
 from odds.games.a4.parts.situation import Situation
 from odds.games.a4.process import A4Process
 from odds.games.a4.results import Phase
-from odds.games.a4.sheet import TRACKS, XP, Adventure, Enemy, EnemyIcon, ExhaustHighest, Gain
+from odds.games.a4.sheet import HP, TRACKS, XP, Adventure, Enemy, EnemyIcon, ExhaustHighest, Gain
 from tests.games.a4.naive import Oracle
 from tests.games.a4.naive_effects import Effects, State, Todo
 from tests.games.a4.random_adventures import adventures
@@ -227,3 +229,41 @@ def test_mistakes_name_their_place(state: Situation, place: str) -> None:
 def test_an_unknown_objective_is_refused() -> None:
     with pytest.raises(InvalidInput, match="must be one of: win, least_damage"):
         A4Fight(Situation((6,), enemy=Enemy(1, 1)), objective="glory")
+
+
+@pytest.mark.parametrize("attack", [93, 94, 95, 99])
+def test_the_strongest_enemies_hit_harder_than_any_sheet_says(attack: int) -> None:
+    enemy = Enemy(attack, 99)
+    answer = ask((2, 1), enemy, defence=0, hp=10)
+    (encounter,) = answer.encounters
+    for choice in encounter.choices:
+        assert isinstance(choice.action, UseDie)
+        figures = answer.figures(choice.ends)
+        _, damages = listed(choice.action.value, enemy, 2, 0)
+        assert figures.damage == {hp: many * SIXTH for hp, many in damages.items()}
+        assert (figures.win, figures.dies) == (0, 1)
+    ahead = A4Setup(Situation([1, 1, 1, 1]), objective=Ahead((enemy,)))
+    assert solve(ahead).value == 0
+
+
+def test_what_does_less_harm_is_said_where_dice_tie() -> None:
+    answer = ask((3, 2, 0, 0), EnemyIcon(total=9))
+    (encounter,) = answer.encounters
+    best = [choice.action for choice in encounter.choices if choice.best]
+    assert best == [UseDie(2), UseDie(3)]  # ties go to the lowest die
+    assert answer.text == (
+        "Use the 2 (2 choices tie): you win with 0%, die with 83.3% and lose 4.833 HP on average; "
+        "as good, and with less harm, is to use the 3: you die with 66.7% and lose 4.5 HP."
+    )
+    assert "less harm" not in ask((6, 5), Enemy(0, 0)).text
+    assert "less harm" not in ask((3, 2), EnemyIcon(total=9), "survive").text
+
+
+def test_an_enemy_as_given_is_told_from_that_of_the_sheet() -> None:
+    said = [a for a in ask((4, 2), Enemy(6, 6)).assumptions if "as given" in a]
+    assert said == [
+        "The 6/6 enemy is as given, with 0 XP and no special effect; the sheet's 6/6 enemy has 2 "
+        "XP and the special effect -1 hp."
+    ]
+    for enemy in (Enemy(6, 6, 2, (Gain(HP, -1),)), Enemy(6, 7), EnemyIcon(total=9)):
+        assert not any("as given" in a for a in ask((4, 2), enemy).assumptions)

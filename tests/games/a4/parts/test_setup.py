@@ -18,7 +18,8 @@ from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import Ahead, AtLeastOne, HighestTotal, Win
 from odds.games.a4.parts.situation import Situation
 from odds.games.a4.parts.whole_bounds import whole_size
-from odds.games.a4.sheet import EnemyIcon, Gain, Hero, Named
+from odds.games.a4.sheet import EnemyIcon, Gain
+from odds.games.a4.sheet_hero import Hero, Named
 from tests.games.a4 import naive
 from tests.games.a4.parts.counting import Counting
 from tests.games.a4.parts.rerolls import Worth, before, choices, found

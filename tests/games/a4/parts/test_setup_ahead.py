@@ -15,7 +15,8 @@ from odds.games.a4.parts.ahead import Move
 from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import Ahead
 from odds.games.a4.parts.situation import Situation
-from odds.games.a4.sheet import Adventure, Enemy, EnemyIcon, EnemyRow, Gain, Hero, Named, Reroll
+from odds.games.a4.sheet import Adventure, Enemy, EnemyIcon, EnemyRow, Gain, Reroll
+from odds.games.a4.sheet_hero import Hero, Named
 from tests.games.a4.parts.counting import Counting
 from tests.games.a4.parts.rerolls import DIE, Worth, before, choices, found
 from tests.games.a4.small import hero as small_hero

@@ -218,7 +218,7 @@ def test_a_request_file_and_sheets_from_files(tmp_path: Path) -> None:
     request.write_text('{"state": 5}')
     with pytest.raises(InvalidInput, match="/state"):
         run("movement", "--request", str(request), "-p", "6", "--cost", "1")
-    with pytest.raises(InvalidInput, match="no sheet of this name"):
+    with pytest.raises(InvalidInput, match="is no sheet"):
         run("movement", "-p", "6", "--cost", "1", "--hero", "nobody")
 
 
