@@ -38,5 +38,5 @@ def follow_staged(
 
 def _passed(passage: Passage) -> Passed:
     ends = {result: certified(*mass) for result, mass in passage.ends.items()}
-    tracks: list[list[Mass]] = passage.tracks
-    return Passed(ends, [[certified(*mass) for mass in masses] for masses in tracks])
+    counters: list[list[Mass]] = passage.counters
+    return Passed(ends, [[certified(*mass) for mass in masses] for masses in counters])

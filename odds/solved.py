@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from fractions import Fraction
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from odds.errors import NotSolved
@@ -55,6 +56,8 @@ _open: dict[tuple[Written, ...], Solved[Any]] = {}
 
 MAX_OPEN: Final = 4
 """How many programs stay open."""
+_changing: Final = Lock()
+"""Held while the list of open programs is changed."""
 
 
 def reopen_solved(program: StagedProgram[C], root: Path | None = None) -> Solved[C] | None:
@@ -62,14 +65,14 @@ def reopen_solved(program: StagedProgram[C], root: Path | None = None) -> Solved
     key = tuple(_written(store_path(program, root, all_states)) for all_states in (True, False))
     found: Solved[C] | None = _open.get(key)
     # To read beyond a file's end would end the process, and what is written to is verified anew.
-    if found is not None and found.store.is_untouched():
-        return found
-    _open.pop(key, None)
-    found = open_solved(program, root)
-    if found is not None:
-        while len(_open) >= MAX_OPEN:
-            del _open[next(iter(_open))]
-        _open[key] = found
+    if found is None or not found.store.is_untouched():
+        found = open_solved(program, root)
+    with _changing:
+        _open.pop(key, None)
+        if found is not None:
+            _open[key] = found  # as the one asked last
+            while len(_open) > MAX_OPEN:
+                del _open[next(iter(_open))]
     return found
 
 

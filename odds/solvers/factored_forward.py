@@ -50,7 +50,7 @@ class Passage:
 
     ends: dict[Hashable, Mass]
     """The part of all games that ends in it, by result."""
-    tracks: list[list[Mass]]
+    counters: list[list[Mass]]
     """For each counter and each of its values the part of all games that begin it so."""
 
 
@@ -117,9 +117,9 @@ def _passages(
     for number, explored in enumerate(factored.stages):
         last = number + 1 == len(factored.stages)
         behind = copied({} if last else layer(number + 1).blocks, factored.order)
-        tracks = _tracks(coming, factored.maxima)
+        values = _of_counters(coming, factored.maxima)
         ends, coming = through(explored.packed, coming, behind)
-        yield Passage(ends, tracks)
+        yield Passage(ends, values)
         report(number)
 
 
@@ -227,15 +227,15 @@ def _found(flat: Flat, number: int, order: tuple[int, ...]) -> tuple[Box, Array]
     return box, masses[(slice(None), *within(around, box))].copy()
 
 
-def _tracks(coming: Coming[C], maxima: Counters) -> list[list[Mass]]:
-    tracks = []
+def _of_counters(coming: Coming[C], maxima: Counters) -> list[list[Mass]]:
+    counters = []
     for counter, most in enumerate(maxima):
         found: list[list[Array]] = [[] for _ in range(most + 1)]
         for box, masses in coming.values():
             for value in range(box[counter][0], box[counter][1] + 1):
                 found[value].append(masses.take(value - box[counter][0], axis=1 + counter))
-        tracks.append([_summed(some) for some in found])
-    return tracks
+        counters.append([_summed(some) for some in found])
+    return counters
 
 
 def _summed(parts: Sequence[Array]) -> Mass:

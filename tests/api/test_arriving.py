@@ -26,7 +26,7 @@ EXPECTED = dumps(wire.respond(wire.question_at(PATH), BODY))
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    with running(create_app(Settings(processes=1, body_seconds=0.2))) as found:
+    with running(create_app(Settings(processes=1, body_seconds=1.0))) as found:
         yield found
 
 
@@ -45,7 +45,7 @@ def test_408_where_a_body_stops(service: Service, path: str, start: bytes) -> No
     assert answer.headers["connection"] == "close"
     found = answer.json()
     assert found["type"] == "/problems/too-slow"
-    assert found["detail"] == "the body has not arrived within 0.2 s"
+    assert found["detail"] == "the body has not arrived within 1 s"
     assert service.post(PATH, json=BODY).content == EXPECTED
 
 
@@ -63,7 +63,7 @@ def test_an_answer_may_take_longer_than_its_question(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def solve(*_given: object) -> bytes:
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(1.3)
         return b"{}"
 
     monkeypatch.setattr(service.app.pool, "solve", solve)

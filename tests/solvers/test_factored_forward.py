@@ -57,7 +57,7 @@ def test_the_ends_pay_what_the_start_is_worth(seed: int, room: int, workers: int
     assert abs(paid - value) <= most * value
     left = Fraction(1)
     for passage in passages:
-        for track in passage.tracks:
+        for track in passage.counters:
             assert abs(sum(Fraction(mass) for mass, _ in track) - left) <= most
         left -= sum(Fraction(mass) for mass, _ in passage.ends.values())
 

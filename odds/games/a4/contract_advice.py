@@ -8,7 +8,7 @@ from pydantic import Field
 
 from odds.games.a4.answers_whole import AdviceOut
 from odds.games.a4.parts.advice import A4Advice
-from odds.games.a4.parts.situation import MAX_DICE
+from odds.games.a4.pool import MAX_DICE
 from odds.games.a4.questions import read_advice
 from odds.games.a4.state_shapes import A4Request, StateShape
 

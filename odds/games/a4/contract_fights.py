@@ -9,7 +9,7 @@ from pydantic import Field
 from odds.games.a4.answers_fights import BossOut, FightOut
 from odds.games.a4.parts.boss import A4Boss
 from odds.games.a4.parts.fight import A4Fight
-from odds.games.a4.parts.situation import MAX_DICE
+from odds.games.a4.pool import MAX_DICE
 from odds.games.a4.questions import read_boss, read_fight
 from odds.games.a4.state_shapes import A4Request, StateShape
 

@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, Tag
 from odds.games.a4.answers_setup import SetupOut
 from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import MAX_STEPS
-from odds.games.a4.parts.situation import MAX_DICE
+from odds.games.a4.pool import MAX_DICE
 from odds.games.a4.questions import read_setup
 from odds.games.a4.sheet import MAX_COST
 from odds.games.a4.sheet_types import Name

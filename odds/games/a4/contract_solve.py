@@ -14,7 +14,8 @@ from odds.games.a4.answers_whole import WholeOut
 from odds.games.a4.encode_whole import encode_solved
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.adventure import A4Adventure
-from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, MAX_DICE
+from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO
+from odds.games.a4.pool import MAX_DICE
 from odds.games.a4.questions import given_adventure, given_hero
 from odds.games.a4.sheet_source import AdventureGiven, HeroGiven
 from odds.shapes import LongRequest

@@ -12,6 +12,8 @@ from odds.dice import multisets
 
 Pool = tuple[int, ...]
 
+MAX_DICE: Final = 6
+"""The most dice that a hero may have."""
 EXHAUSTED: Final = 0
 
 

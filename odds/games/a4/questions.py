@@ -89,15 +89,15 @@ def read_advice(body: Data) -> A4Advice:
     return _on_sheets(A4Advice, body, dice=body.get("dice"))
 
 
-def given_adventure(given: str | dict[str, Any], place: str = "/adventure") -> Adventure:
-    """The adventure given at ``place`` of a request; a name is never taken for a path."""
-    with below(place):
+def given_adventure(given: str | dict[str, Any]) -> Adventure:
+    """The adventure given in a request; a name is never taken for a path."""
+    with below("/adventure"):
         return shipped_adventure(given) if isinstance(given, str) else adventure(given, "adventure")
 
 
-def given_hero(given: str | dict[str, Any], place: str = "/hero") -> Hero:
-    """The hero given at ``place`` of a request; a name is never taken for a path."""
-    with below(place):
+def given_hero(given: str | dict[str, Any]) -> Hero:
+    """The hero given in a request; a name is never taken for a path."""
+    with below("/hero"):
         return shipped_hero(given) if isinstance(given, str) else hero(given, "hero")
 
 

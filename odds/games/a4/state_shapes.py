@@ -7,12 +7,9 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Discriminator, Field, PlainSerializer, Tag
 
 from odds.games.a4 import effects_text as texts
-from odds.games.a4.parts.situation import (
-    DEFAULT_ADVENTURE,
-    DEFAULT_HERO,
-    MAX_DICE,
-    MAX_PENDING,
-)
+from odds.games.a4.parts.situation import DEFAULT_ADVENTURE, DEFAULT_HERO, MAX_PENDING
+from odds.games.a4.pool import MAX_DICE
+from odds.games.a4.sheet import MAX_AMOUNT
 from odds.games.a4.sheet_data import MAX_EFFECTS
 from odds.games.a4.sheet_source import AdventureGiven, HeroGiven
 from odds.games.a4.sheet_types import (
@@ -26,10 +23,8 @@ from odds.games.a4.sheet_types import (
 )
 from odds.shapes import Request, Shape
 
-MAX_TRACK: Final = 99
-
 DieValue = Annotated[int, Field(ge=1, le=6)]
-Track = Annotated[int, Field(ge=0, le=MAX_TRACK)]
+Track = Annotated[int, Field(ge=0, le=MAX_AMOUNT)]
 EffectText = Annotated[QuietEffect, PlainSerializer(texts.write_effect)]
 FollowingText = Annotated[AnyEffect, PlainSerializer(texts.write_effect)]
 PoolShape = Annotated[
@@ -64,7 +59,7 @@ class TracksShape(Shape):
 
     attack: Track | None = None
     defence: Track | None = None
-    hp: Annotated[int, Field(ge=1, le=MAX_TRACK)] | None = None
+    hp: Annotated[int, Field(ge=1, le=MAX_AMOUNT)] | None = None
     xp: Track | None = None
     crystals: Track | None = None
     food: Track | None = None
@@ -134,7 +129,7 @@ class StateShape(Shape):
     wave: Annotated[int, Field(ge=1, le=MAX_CHOICES)] | None = Field(
         None, description="counted from 1"
     )
-    boss_hp: Annotated[int, Field(ge=1, le=MAX_TRACK)] | None = None
+    boss_hp: Annotated[int, Field(ge=1, le=MAX_AMOUNT)] | None = None
     level_up: bool = Field(
         False, description="in advice: the fourth point of XP was just gained, before `pending`"
     )

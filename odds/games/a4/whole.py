@@ -12,21 +12,20 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from hashlib import blake2b, sha256
 from itertools import combinations_with_replacement
-from typing import Any, Final
+from typing import Any
 
 from odds.errors import check_range, check_type
 from odds.games.a4.control import Control
 from odds.games.a4.effects import every_effect
 from odds.games.a4.frames import Arrive, Frame
 from odds.games.a4.moments import HERO_DICE, setup, turn_start
+from odds.games.a4.pool import MAX_DICE
 from odds.games.a4.results import Won
 from odds.games.a4.rules import A4Program
 from odds.games.a4.sheet import CRYSTALS, FOOD, HP, XP, Adventure, Gain
 from odds.games.a4.sheet_hero import Hero
 from odds.games.a4.turn import begin_turn
 from odds.program import Add, At, Counters, Node, Ranges, StagedProgram
-
-MOST_DICE: Final = 6
 
 
 class WholeAdventure(A4Program, StagedProgram[Control]):
@@ -45,7 +44,7 @@ class WholeAdventure(A4Program, StagedProgram[Control]):
     ) -> None:
         check_type(adventure, Adventure, "/adventure", "an Adventure")
         check_type(hero, Hero, "/hero", "a Hero")
-        check_range(dice, 1, MOST_DICE, "/dice", "the number of dice")
+        check_range(dice, 1, MAX_DICE, "/dice", "the number of dice")
         super().__init__(adventure, hero, random_order)
         self.dice = dice
         _ = self.sheets.course  # Making it refuses too many places.

@@ -278,7 +278,7 @@ def test_a_request_names_a_sheet_or_holds_it() -> None:
     assert given_hero(parsed("heroes/knight.toml")) == given_hero("knight")
     del data["boss"]["hp"]
     with pytest.raises(InvalidInput) as caught:
-        given_adventure(data, "/sheets/0")
-    assert str(caught.value) == "/sheets/0/boss/hp: adventure: boss: hp: missing"
+        given_adventure(data)
+    assert str(caught.value) == "/adventure/boss/hp: adventure: boss: hp: missing"
     with pytest.raises(InvalidInput, match=r"^/hero: no sheet of this name"):
         given_hero("into-the-abyss")

@@ -13,10 +13,11 @@ from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.advice_moment import WAVES, check_moment, control_of, wave_of
 from odds.games.a4.parts.bounds import part_size
 from odds.games.a4.parts.setting import Part, Setting, order_text
-from odds.games.a4.parts.situation import MAX_DICE, PHASES
+from odds.games.a4.parts.situation import PHASES
 from odds.games.a4.parts.text_advice import advice_tables, advice_text
 from odds.games.a4.parts.whole_bounds import whole_size
 from odds.games.a4.parts.whole_choices import LOOK_UP, Advised, Exact, choices, not_solved
+from odds.games.a4.pool import MAX_DICE
 from odds.games.a4.whole import WholeAdventure, whole_adventure
 from odds.numbers import Certified
 from odds.program import SolvedProgram

@@ -16,27 +16,18 @@ from odds.games.a4.control import Control
 from odds.games.a4.fight import boss_of
 from odds.games.a4.moments import HERO_DICE
 from odds.games.a4.parts.bounds import boss_size
-from odds.games.a4.parts.common import Choice, SolvedPart
-from odds.games.a4.parts.ends import Ending
+from odds.games.a4.parts.common import Choice, SolvedPart, has_won
 from odds.games.a4.parts.setting import Part, Setting
-from odds.games.a4.parts.situation import MAX_DICE
 from odds.games.a4.parts.text_boss import boss_tables, boss_text
-from odds.games.a4.pool import Pool
+from odds.games.a4.pool import MAX_DICE, Pool
 from odds.games.a4.process import State
-from odds.games.a4.results import Won
 from odds.games.a4.sheet import Boss, Tracks
-from odds.model import Vector
 from odds.tables import Table
 
 
 def all_pools(dice: int) -> tuple[Pool, ...]:
     """Every pool of ``dice`` dice, exhausted ones included: 210 of four, 84 of three."""
     return tuple(combinations_with_replacement(range(7), dice))
-
-
-def has_won(end: Ending) -> Vector:
-    """The payoff: 1 for beating the boss."""
-    return (Fraction(isinstance(end.result, Won)),)
 
 
 class A4Boss(Part, frozen=True, kw_only=True):

@@ -35,27 +35,24 @@ Event = Sequence[Bundle]
 """Something that may happen once, and brings one of these bundles."""
 
 
-def part_size(
-    setting: Setting, events: Sequence[Event], dice: int, xp: int = 0, rounds: int = 1
-) -> Size:
+def part_size(setting: Setting, events: Sequence[Event], dice: int, rounds: int = 1) -> Size:
     """An estimate from above of the states and choices of a part with ``dice`` dice in all.
 
     All pools times all tracks, of which few meet, outweigh the moments at which one state can be.
-    ``events`` come besides the ability and what is pending; ``xp`` is the most that can be gained
-    besides theirs; ``rounds`` is how many fights, waves or actions are solved together.
+    ``events`` come besides the ability and what is pending; ``rounds`` is how many waves are solved
+    together.
     """
     hero, state = setting.hero, setting.situation
     happening = [*events, (state.pending,)] if state.pending else list(events)
     if hero.ability and not state.crystal_used:
         happening.append(hero.ability)
     brought = [effect for event in happening for bundle in event for effect in bundle]
-    gained = xp + points(brought)
-    levels = most_levels(setting, gained)
+    levels = most_levels(setting, points(brought))
     happening += [[bonus.effects for bonus in hero.level_ups]] * levels
     brought += [effect for bonus in hero.level_ups for effect in bonus.effects] * min(levels, 1)
     pools = sum(multiset_count(count, 7) for count in range(max(0, dice - 2), dice + 1))
     steps = 1 + sum(e.count for e in brought if isinstance(e, Reroll | Recover))
-    states = pools * _tracks(setting, happening, brought, xp, levels) * steps * rounds
+    states = pools * _tracks(setting, happening, brought, levels) * steps * rounds
     return Size(states, states * (7 + len(hero.level_ups) + len(hero.ability)))
 
 
@@ -94,7 +91,7 @@ def ways_to_level(setting: Setting, levels: int) -> int:
 
 
 def _tracks(
-    setting: Setting, happening: Sequence[Event], brought: Sequence[Effect], xp: int, levels: int
+    setting: Setting, happening: Sequence[Event], brought: Sequence[Effect], levels: int
 ) -> int:
     """How many values the tracks, the ability's flag and the level-ups taken can have together.
 
@@ -104,9 +101,8 @@ def _tracks(
     moved = {effect.track for effect in brought if isinstance(effect, Gain)}
     hp = maxima[HP] if HP in moved else setting.tracks[HP]
     moved |= {CRYSTALS} if setting.hero.ability else set()
-    moved |= {XP} if xp else set()
     values = 2 * prod(maxima[track] + 1 for track in moved - {HP}) * ways_to_level(setting, levels)
-    histories = prod(1 + sum(map(bool, event)) for event in happening) * (2 if xp else 1)
+    histories = prod(1 + sum(map(bool, event)) for event in happening)
     return min(values, histories) * (hp + 1)
 
 

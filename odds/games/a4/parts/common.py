@@ -8,6 +8,7 @@ belongs to the reported policy, and must bring exactly the value claimed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from odds.games.a4.actions import KeepCrystal
 from odds.games.a4.control import Control, Sheets
 from odds.games.a4.parts.ends import Ending, Ends, mixed
 from odds.games.a4.process import A4Process, State
+from odds.games.a4.results import Won
 from odds.games.a4.sheet import Tracks
 from odds.model import Vector
 from odds.program import Choose
@@ -176,3 +178,8 @@ class SolvedPart:
             actions.append(self.solution.policy[state])
             (state,) = self.process.transitions(state, actions[-1])
         return tuple(actions)
+
+
+def has_won(end: Ending) -> Vector:
+    """The payoff: 1 for winning the game."""
+    return (Fraction(isinstance(end.result, Won)),)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from math import prod
+from typing import Final
 
 from odds.dice import D6, multiset_count
 from odds.game import Size
@@ -36,6 +37,9 @@ from odds.games.a4.sheet import (
     Reroll,
     StartFight,
 )
+
+ENOUGH: Final = 10**10
+"""No part with so many states is solved: what follows is not counted, which may take long."""
 
 
 class Ability(IntEnum):
@@ -119,9 +123,9 @@ class Run:
         self.choices += ways * options
 
     def do(self, bundle: Bundle, reach: Reach) -> Reach:
-        """What can be reached by the effects of a bundle."""
+        """What can be reached by the effects of a bundle; nothing once enough is counted."""
         for effect in bundle:
-            reach = self._effect(effect, reach)
+            reach = self._effect(effect, reach) if self.states < ENOUGH else {}
         return reach
 
     def pick(self, bundles: Sequence[Bundle], reach: Reach) -> Reach:

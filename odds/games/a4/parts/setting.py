@@ -16,14 +16,13 @@ from odds.games.a4.moments import DIFFICULT_DICE, HERO_DICE, Scene
 from odds.games.a4.parts.situation import (
     DEFAULT_ADVENTURE,
     DEFAULT_HERO,
-    MAX_DICE,
     OF_WHOLE_GAMES,
     PHASES,
     SETUP_PHASES,
     Situation,
 )
 from odds.games.a4.parts.text_actions import bundle_text
-from odds.games.a4.pool import EXHAUSTED, Pool, pool_of
+from odds.games.a4.pool import EXHAUSTED, MAX_DICE, Pool, pool_of
 from odds.games.a4.reading import shipped_adventure, shipped_hero
 from odds.games.a4.sheet import HP, TRACKS, Adventure, Enemy, Tracks
 from odds.games.a4.sheet_hero import Hero

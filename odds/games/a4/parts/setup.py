@@ -27,9 +27,9 @@ from odds.games.a4.parts.setup_objective import (
     SetupObjective,
     Win,
 )
-from odds.games.a4.parts.situation import MAX_DICE, SETUP_PHASES
+from odds.games.a4.parts.situation import SETUP_PHASES
 from odds.games.a4.parts.text_setup import setup_tables, setup_text
-from odds.games.a4.pool import Pool, pool_of, rolls
+from odds.games.a4.pool import MAX_DICE, Pool, pool_of, rolls
 from odds.games.a4.process import A4Process, State
 from odds.games.a4.results import Phase, Stopped
 from odds.games.a4.sheet import TRACKS, Bundle, Tracks

@@ -13,11 +13,8 @@ from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
 from odds.games.a4.moments import turn_start
 from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
-from odds.games.a4.parts.common import SolvedPart
-from odds.games.a4.parts.ends import Ending
+from odds.games.a4.parts.common import SolvedPart, has_won
 from odds.games.a4.parts.setting import Setting
-from odds.games.a4.results import Won
-from odds.model import Vector
 
 MAX_STEPS: Final = 6
 
@@ -150,13 +147,9 @@ class Win(Struct, frozen=True):
         except TooLarge as error:
             raise not_solved(program) from error
         starts = [(turn_start(setting.place, pool), tracks) for pool, tracks in kept]
-        part = SolvedPart(solver, sheets, starts, _is_won)
+        part = SolvedPart(solver, sheets, starts, has_won)
         values = {k: part.value(s)[0] for k, s in zip(kept, part.starts, strict=True)}
         return Worth(values.__getitem__)
-
-
-def _is_won(end: Ending) -> Vector:
-    return (Fraction(int(isinstance(end.result, Won))),)
 
 
 NAMED: Final[Mapping[str, SetupObjective]] = {"highest_total": HighestTotal(), "win": Win()}

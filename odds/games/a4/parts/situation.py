@@ -16,7 +16,6 @@ from odds.errors import check_each, check_type
 from odds.frozen import Frozen
 from odds.games.a4.sheet import TRACKS, Bundle, Effect, Enemy, EnemyIcon, check_effects
 
-MAX_DICE: Final = 6
 MAX_PENDING: Final = 9
 DEFAULT_ADVENTURE: Final = "into-the-abyss"
 DEFAULT_HERO: Final = "knight"

@@ -26,11 +26,21 @@ from odds import (
     Move,
     Situation,
 )
-from odds.answers import Solvers, check_size
+from odds.answers import Solvers, check_size, estimate
 from odds.explore import explore
 from odds.games.a4.parts.boss_export import A4BossEveryHp
+from odds.games.a4.parts.reach import ENOUGH
 from odds.games.a4.reading import shipped_adventure, shipped_hero
-from odds.games.a4.sheet import TRACKS
+from odds.games.a4.sheet import (
+    TRACKS,
+    Adventure,
+    EnemyRow,
+    Quest,
+    Row,
+    Space,
+    StartFight,
+    Tile,
+)
 from tests.games.a4.random_adventures import adventures
 
 DEFAULT = {"attack": 2, "defence": 2, "hp": 5, "xp": 0, "crystals": 0, "food": 1}
@@ -151,3 +161,16 @@ def test_it_covers_many_level_ups(xp: int) -> None:
     enemy = Enemy(3, 3, xp=xp)
     check_covers(A4Fight(Situation((6, 2, None), {"crystals": 1}, enemy=enemy)))
     check_covers(A4Setup(Situation([1, 6]), objective=Ahead((enemy, Move(2), enemy))))
+
+
+def test_what_leads_too_far_is_not_counted_to_its_end() -> None:
+    fights = tuple((StartFight(99),) * 9 for _ in range(12))
+    adventure = Adventure(
+        "fights",
+        (Tile(0, (Space(icons=(Quest(),) * 12),)),),
+        (EnemyRow(1, None, Enemy(1, 1, 1)),),
+        quest=(Row(1, 6, fights),),
+    )
+    size, allowed = estimate(A4Action(Situation([6, 5, 4, 3], space=1), adventure))
+    assert size.states > ENOUGH
+    assert not allowed
