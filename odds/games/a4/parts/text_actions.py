@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from odds.format import joined
@@ -127,10 +128,14 @@ def action_text(action: Hashable, sheets: Sheets, place: int) -> str:
 def actions_text(actions: Sequence[Hashable], sheets: Sheets, place: int) -> str:
     """Choices that follow one another, in words.
 
-    A crystal kept goes without saying, unless one is spent later: that is another choice.
+    A crystal kept goes without saying, unless one is spent next: to spend it at once is another
+    choice.
     """
-    is_spent = any(isinstance(action, UseCrystal) for action in actions)
-    said = [a for a in actions if is_spent or not isinstance(a, KeepCrystal)] or actions[:1]
+    said = [
+        action
+        for action, after in zip_longest(actions, actions[1:])
+        if not isinstance(action, KeepCrystal) or isinstance(after, UseCrystal)
+    ] or actions[:1]
     return ", then ".join(action_text(action, sheets, place) for action in said)
 
 

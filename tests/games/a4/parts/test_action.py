@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from odds import solve
 from odds.errors import InvalidInput
 from odds.games.a4.actions import (
+    KeepCrystal,
     LevelUp,
     Rest,
     TakeBundle,
@@ -18,10 +19,12 @@ from odds.games.a4.actions import (
     UseCrystal,
     UseDie,
 )
+from odds.games.a4.control import Sheets
 from odds.games.a4.parts.action import A4Action, ActionAnswer, QuestRoll, outcomes
 from odds.games.a4.parts.action_objective import SafeGains, Survive, Weights
 from odds.games.a4.parts.common import Choice
 from odds.games.a4.parts.situation import Situation
+from odds.games.a4.parts.text_actions import actions_text
 from odds.games.a4.sheet import (
     ATTACK,
     DEFENCE,
@@ -258,3 +261,20 @@ def test_a_mistake_is_named_with_its_place(place: str, make: Callable[[], Any]) 
     with pytest.raises(InvalidInput) as caught:
         make()
     assert [fault.place for fault in caught.value.faults] == [place]
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ((KeepCrystal(),), "keep the crystal"),
+        ((KeepCrystal(), UseDie(4)), "use the 4"),
+        ((UseCrystal(0), UseDie(4)), "spend a crystal (recover 1), then use the 4"),
+        ((KeepCrystal(), UseCrystal(0)), "keep the crystal, then spend a crystal (recover 1)"),
+        ((KeepCrystal(), UseDie(4), UseCrystal(0)), "use the 4, then spend a crystal (recover 1)"),
+    ],
+)
+def test_a_crystal_kept_is_said_where_it_is_spent_next(
+    actions: tuple[Hashable, ...], said: str
+) -> None:
+    sheets = Sheets(on_space(Quest()), a_hero(ability=((Recover(1),),)))
+    assert actions_text(actions, sheets, 1) == said
