@@ -163,7 +163,9 @@ class BuildQuest(Quest):
 
     def answer(self, solver: Solver) -> BuildPlan:
         """The whole plan."""
-        return BuildPlan(SolvedQuest(self, self.objective, solver, self._classes), self.fixed)
+        solved = SolvedQuest(self, self.objective, solver, self._classes)
+        solved.value()  # It is solved now, and not where a plan is first looked at.
+        return BuildPlan(solved, self.fixed)
 
 
 @dataclass(frozen=True)
