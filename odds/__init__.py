@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from odds.games.a4.parts.action_objective import Weights as Weights
     from odds.games.a4.parts.adventure import A4Adventure as A4Adventure
     from odds.games.a4.parts.advice import A4Advice as A4Advice
-    from odds.games.a4.parts.ahead import Move as Move
+    from odds.games.a4.parts.ahead_steps import Move as Move
     from odds.games.a4.parts.boss import A4Boss as A4Boss
     from odds.games.a4.parts.fight import A4Fight as A4Fight
     from odds.games.a4.parts.fight import FightObjective as FightObjective

@@ -243,7 +243,7 @@ GAME = Game(
         **dict.fromkeys(
             ("Ahead", "AtLeastOne", "HighestTotal", "Win"), _HERE + "parts.setup_objective"
         ),
-        **dict.fromkeys(("Move",), _HERE + "parts.ahead"),
+        **dict.fromkeys(("Move",), _HERE + "parts.ahead_steps"),
         **dict.fromkeys(("Situation",), _HERE + "parts.situation"),
         **dict.fromkeys(("adventure_names", "hero_names"), _HERE + "reading"),
         **dict.fromkeys(("load_adventure", "load_hero"), _HERE + "reading"),

@@ -28,7 +28,7 @@ from odds.games.a4.sheet_hero import Hero
 if TYPE_CHECKING:
     from odds.games.a4.parts.action import A4Action
     from odds.games.a4.parts.advice import A4Advice
-    from odds.games.a4.parts.ahead import Step
+    from odds.games.a4.parts.ahead_steps import Step
     from odds.games.a4.parts.boss import A4Boss
     from odds.games.a4.parts.fight import A4Fight
     from odds.games.a4.parts.movement import A4Movement
@@ -157,7 +157,7 @@ def _setup_objective(data: Any) -> Any:
 
 
 def _step(data: Any, place: str) -> Step:
-    from odds.games.a4.parts.ahead import Move
+    from odds.games.a4.parts.ahead_steps import Move
 
     if isinstance(data, dict) and "cost" in data:
         return Move(members(data, place, ("cost",))["cost"])

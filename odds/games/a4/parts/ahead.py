@@ -14,39 +14,21 @@ from typing import Final
 from msgspec import Struct
 
 from odds.dist import Dist
-from odds.errors import check_range
 from odds.game import Size, Solver
 from odds.games.a4.control import Control, Sheets
 from odds.games.a4.course import START
-from odds.games.a4.fight import enemy_of
-from odds.games.a4.frames import Stack
-from odds.games.a4.moments import Scene, is_payment, part
+from odds.games.a4.moments import is_payment
 from odds.games.a4.parts.ahead_bounds import Course
+from odds.games.a4.parts.ahead_dice import mastered_by_dice
+from odds.games.a4.parts.ahead_steps import Kept, Move, Step, stack_of
 from odds.games.a4.parts.reach import may_come
 from odds.games.a4.parts.setting import Setting
-from odds.games.a4.pool import Pool
 from odds.games.a4.process import A4Process, State, outcomes
-from odds.games.a4.results import Escaped, Phase, Stopped
-from odds.games.a4.sheet import MAX_COST, Enemy, EnemyIcon, Tracks
+from odds.games.a4.results import Stopped
+from odds.games.a4.sheet import EnemyIcon
 from odds.games.a4.steps import Point
 from odds.model import DecisionProcess, Outcomes
 from odds.program import End
-
-
-class Move(Struct, frozen=True):
-    """A movement onto a tile of this cost, 0 to 6."""
-
-    cost: int
-
-    def __post_init__(self) -> None:
-        check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
-
-
-Step = Move | Enemy | EnemyIcon
-"""A movement; or a fight with an enemy, with that of a total, or with one to be rolled for."""
-
-Kept = tuple[Pool, Tracks]
-"""What the player has when the first step begins."""
 
 
 class Verdict(Struct, eq=False):
@@ -86,22 +68,6 @@ def ahead_size(setting: Setting, steps: Sequence[Step], dice: int) -> Size:
         elif step.cost:
             course.move()
     return Size(course.states + len((NO, YES)), course.choices)
-
-
-def stack_of(steps: Sequence[Step], sheets: Sheets) -> Stack:
-    """The steps as what is still to be done in a game."""
-    after = part(Phase.SETUP, heeded=(Escaped,))
-    for step in reversed(steps):
-        scene = Scene(START, (), after)
-        if isinstance(step, Move):
-            control = scene.movement(step.cost)
-        elif isinstance(step, EnemyIcon) and step.total is None:
-            control = scene.encounter(step.modifier)
-        else:
-            enemy = step if isinstance(step, Enemy) else enemy_of(sheets, step.total or 0)
-            control = scene.now() if enemy is None else scene.met(enemy)
-        after = control.stack
-    return after
 
 
 class Crossing(DecisionProcess[State | Verdict, Hashable]):
@@ -145,6 +111,9 @@ def mastered(
     solver: Solver, sheets: Sheets, steps: Sequence[Step], kept: Sequence[Kept]
 ) -> Mapping[Kept, Fraction]:
     """For each of ``kept``, the highest probability of mastering all ``steps``."""
+    found = mastered_by_dice(sheets, steps, kept)
+    if found is not None:
+        return found
     process = Crossing(sheets, steps, kept)
     solution = solver.backward(process, _payoff)
     return {k: solution.value[s][0] for k, s in zip(kept, process.initial(), strict=True)}

@@ -12,7 +12,8 @@ from msgspec.structs import force_setattr
 from odds.errors import InvalidInput, TooLarge, check_each, check_range
 from odds.game import Size, Solver
 from odds.games.a4.moments import turn_start
-from odds.games.a4.parts.ahead import Kept, Step, ahead_size, mastered
+from odds.games.a4.parts.ahead import ahead_size, mastered
+from odds.games.a4.parts.ahead_steps import Kept, Step
 from odds.games.a4.parts.common import SolvedPart, has_won
 from odds.games.a4.parts.setting import Setting
 

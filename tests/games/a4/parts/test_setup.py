@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from odds import solve
 from odds.errors import InvalidInput, NotSolved
 from odds.games.a4.actions import RerollDice
-from odds.games.a4.parts.ahead import Move
+from odds.games.a4.parts.ahead_steps import Move
 from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import Ahead, AtLeastOne, HighestTotal, Win
 from odds.games.a4.parts.situation import Situation

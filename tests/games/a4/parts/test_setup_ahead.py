@@ -11,7 +11,7 @@ import pytest
 
 from odds import solve
 from odds.errors import InvalidInput
-from odds.games.a4.parts.ahead import Move
+from odds.games.a4.parts.ahead_steps import Move
 from odds.games.a4.parts.setup import A4Setup
 from odds.games.a4.parts.setup_objective import Ahead
 from odds.games.a4.parts.situation import Situation
