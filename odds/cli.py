@@ -131,6 +131,7 @@ class Runner:
         try:
             with needing("solve", "solve"), showing() as report:
                 tell_first()
+                say(f"{whole.program.title}.")
                 return solve_whole(
                     whole,
                     all_states=all_states,
@@ -197,9 +198,10 @@ def ask(
 ) -> None:
     """Ask any question of the JSON contract.
 
-    It comes from a file, standard input or a permalink.
+    It comes from a file, standard input or a permalink, which may be a whole address.
     """
     run = Runner()
+    path, permalink = _split(path, permalink)
     if find_question(all_games(), path) is None:  # said before anybody types a body
         from odds import wire
 
@@ -214,6 +216,14 @@ def ask(
         with below("--q"):
             asked = from_permalink(permalink)
     run(path, asked, output)
+
+
+def _split(path: str, permalink: str | None) -> tuple[str, str | None]:
+    """A question's path and its permalink, where they are given as the service's address."""
+    start, found, rest = path.partition("://")
+    local = "/" + rest.partition("/")[2] if found and start in ("http", "https") else path
+    name, has_text, text = local.partition("?q=")
+    return name, text if has_text and permalink is None else permalink
 
 
 def serve(

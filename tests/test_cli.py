@@ -121,6 +121,8 @@ def test_ask_a_file(odds: Odds, question: str) -> None:
 def test_ask_a_permalink_in_words(odds: Odds) -> None:
     link = wire.permalink(wire.read(PLAN, BODY))
     assert odds("ask", PLAN.path, "--q", link, "--format", "text").out.startswith(TEXT)
+    for start in ("", "http://localhost:8000", "https://odds.example"):
+        assert odds("ask", f"{start}{PLAN.path}?q={link}", "-f", "text").out.startswith(TEXT)
 
 
 @pytest.mark.parametrize(

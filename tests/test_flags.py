@@ -86,7 +86,6 @@ MANY = [f"r{i}" for i in range(101)]
         ("advice", *STAGES, "--completed", "1"),
         ("advice", *STAGES, "--completed", "201", "--attempts-left", "1"),
         ("advice", *STAGES, "--completed", "1", "--attempts-left", "2001"),
-        ("advice", *STAGES, "--completed", "1", "--playing", "2", "--attempts-left", "1"),
         ("advice", *STAGES, "--playing", "1", "--attempts-left", "1", "--showing", "101,0,0,0,0"),
         ("advice", *STAGES, "--outside", "1", "--completed", "1", "--attempts-left", "1"),
         ("advice", *STAGES, "--outside", "x"),

@@ -41,7 +41,8 @@ class Proof:
     value: Fraction
     primes: int
     close: int
-    """Pairs of alternatives, over all states, that the floats could not tell apart."""
+    """Pairs of alternatives that the floats could not tell apart, over all states looked at; which
+    those are hangs on the parts that the work is done in."""
     differ: int
     """Those of them that are not equal."""
     wrong: int

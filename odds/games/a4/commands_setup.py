@@ -39,7 +39,10 @@ def register(app: Group, run: Run) -> None:
         difficult: Difficult = False,
         equipment: Annotated[
             str | None,
-            Option(value="PIECE", help="The piece that is taken. [default: all compared]"),
+            Option(
+                value="PIECE",
+                help="The piece that is taken. [default: all compared; none where a pool is given]",
+            ),
         ] = None,
         objective: Annotated[
             str | None,

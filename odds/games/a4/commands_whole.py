@@ -101,7 +101,6 @@ def _solve(app: Group, run: Run) -> None:
         """
         run.keep_in(store)
         question = _adventure(run, adventure, hero, difficult, random_order)
-        say(f"{question.program.title}.")
         most = None if max_gb is None else max_gb * 10**9
         run.show(run.solve_whole(question, all_states, workers, most))
 

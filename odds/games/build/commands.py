@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from odds.commands import Group
 from odds.errors import InvalidInput
@@ -31,10 +31,12 @@ Dice = Annotated[
     Option(
         "--die",
         value="FACES",
-        help="Once for each kind of dice: its faces, e.g. '3x wood, 2 ore, stone|ore, blank'. "
-        "[default: scavenge]",
+        help="Once for each kind of dice: how many, and their faces, e.g. '3x wood, 2 ore, "
+        "stone|ore, blank' for three. [default: scavenge]",
     ),
 ]
+SCAVENGE: Final = "scavenge"
+"""The name of the dice that are taken unless others are given."""
 Attempts = Annotated[int | None, Option("--attempts", help="Attempts in all. [default: 5]")]
 Objective = Annotated[
     str | None,
@@ -95,6 +97,8 @@ def commands(run: Run) -> Group:
         Without a state: at the start.
         """
         body = _body(run, quest, stage, die, attempts, objective)
+        if completed is not None and playing is not None:
+            raise InvalidInput.at("--playing", "give either --completed or --playing, not both")
         state = {
             "completed": completed,
             "stage": playing,
@@ -128,7 +132,7 @@ def _body(
         if stages:
             quest["stages"] = [_stage(text, f"--stage {i}") for i, text in enumerate(stages, 1)]
         if dice:
-            quest["dice"] = [_die(text) for text in dice]
+            quest["dice"] = dice[0] if dice == [SCAVENGE] else [_die(text) for text in dice]
         if attempts is not None:
             quest["attempts"] = attempts
     if objective is not None:
@@ -159,8 +163,10 @@ def _counted(text: str) -> tuple[int, str]:
 
 def _die(text: str) -> dict[str, Any]:
     """``3x wood, stone|ore, 2 wood + ore, blank``."""
-    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[x×:]\s*(.+)", text)
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×:]\s*(.+)", text)
     count, faces = (int(match[1]), match[2]) if match else (1, text)
+    if faces.strip() == SCAVENGE:
+        raise InvalidInput.at("--die", f"{SCAVENGE!r} stands for all dice, so it stands alone")
     return {"count": count, "faces": [_face(f) for f in _split(faces)]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -236,7 +237,18 @@ class Quest:
     def assumptions(self) -> tuple[str, ...]:
         """What is assumed rather than printed, and what no die can ever give."""
         assumed = (SCAVENGE_ASSUMPTION,) if self.dice == SCAVENGE else ()
-        options = {option for die in self.dice for face in die.faces for option in face.options}
-        shown = {name for option in options for name, _ in option}
-        missing = sorted({name for stage in self.stages for name, _ in stage.need} - shown)
-        return (*assumed, *(f"No die shows {name}." for name in missing))
+        most = Counter[str]()
+        for die in self.dice:
+            shown: dict[str, int] = {}
+            for name, count in (pair for f in die.faces for o in f.options for pair in o):
+                shown[name] = max(count, shown.get(name, 0))
+            most.update(shown)
+        needs: dict[str, int] = {}
+        for name, count in (pair for stage in self.stages for pair in stage.need):
+            needs[name] = max(count, needs.get(name, 0))
+        missing = [
+            f"The dice show at most {most[name]} {name}." if most[name] else f"No die shows {name}."
+            for name in sorted(needs)
+            if most[name] < needs[name]
+        ]
+        return (*assumed, *missing)

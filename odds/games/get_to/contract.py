@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Discriminator, Field, Tag
@@ -86,12 +87,16 @@ def _map_form(value: Any) -> str:
     return "squares" if is_grid else "graph"
 
 
-def _steps_form(value: Any) -> str:
-    return "die" if isinstance(value, DieShape | dict) else "number"
+def _steps_form(value: Any) -> str | None:
+    if isinstance(value, DieShape | dict):
+        return "die"
+    return "number" if isinstance(value, int | float | Decimal) else None
 
 
-def _objective_form(value: Any) -> str:
-    return "name" if isinstance(value, str) else "deadline"
+def _objective_form(value: Any) -> str | None:
+    if value == "fewest_expected":
+        return "name"
+    return "deadline" if isinstance(value, WithinShape | dict) else None
 
 
 class DieShape(Shape):
@@ -111,11 +116,20 @@ MapShape = Annotated[
     Discriminator(_map_form),
 ]
 StepsShape = Annotated[
-    Annotated[Steps, Tag("number")] | Annotated[DieShape, Tag("die")], Discriminator(_steps_form)
+    Annotated[Steps, Tag("number")] | Annotated[DieShape, Tag("die")],
+    Discriminator(
+        _steps_form,
+        custom_error_type="steps",
+        custom_error_message='steps are a whole number, or {"faces": [1, 2, 3]} of a die',
+    ),
 ]
 ObjectiveShape = Annotated[
     Annotated[Literal["fewest_expected"], Tag("name")] | Annotated[WithinShape, Tag("deadline")],
-    Discriminator(_objective_form),
+    Discriminator(
+        _objective_form,
+        custom_error_type="objective",
+        custom_error_message='an objective is "fewest_expected" or {"within": k}',
+    ),
 ]
 
 

@@ -85,12 +85,11 @@ WIN = (
         (Found(), "no two choices in any state were too close for floats."),
         (
             Found(close=1),
-            "over all states 1 pair of choices was too close for floats, "
-            "and every one is an exact tie.",
+            "1 pair of choices was too close for floats, and every one is an exact tie.",
         ),
         (
             Found(close=5000, differ=12, wrong=7),
-            "over all states 5,000 pairs of choices were too close for floats: "
+            "5,000 pairs of choices were too close for floats: "
             "12 of them differ, and floats had 7 wrong.",
         ),
     ],

@@ -149,3 +149,18 @@ def test_without_arguments_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
     out = capsys.readouterr().out
     assert "plan" in out
     assert "advice" in out
+
+
+def test_the_default_dice_have_a_name() -> None:
+    assert asked("plan", "--die", "scavenge")[1]["quest"]["dice"] == "scavenge"
+    for dice in (["5x scavenge"], ["scavenge", "wood"], ["2X scavenge"]):
+        with pytest.raises(InvalidInput, match="--die: 'scavenge' stands for all dice"):
+            asked("plan", *(part for die in dice for part in ("--die", die)))
+    assert asked("plan", "--die", "2X wood")[1]["quest"]["dice"] == [
+        {"count": 2, "faces": ["wood"]}
+    ]
+
+
+def test_a_moment_is_between_stages_or_in_one() -> None:
+    with pytest.raises(InvalidInput, match="--playing: give either --completed or --playing"):
+        asked("advice", "--completed", "1", "--playing", "2", "--attempts-left", "1")

@@ -114,3 +114,18 @@ def test_what_no_die_shows_is_said() -> None:
     assert typo.assumptions[1:] == ("No die shows gold.", "No die shows wod.")
     wild = BuildQuest([Stage({"wood": 1, "ore": 1}, 1)], [Die([any_of("wood", {"ore": 2})])])
     assert wild.assumptions == ()
+
+
+def test_what_the_dice_can_not_show_at_once_is_said() -> None:
+    def said(need: dict[str, int], *dice: Die) -> tuple[str, ...]:
+        return BuildQuest([Stage(need, 1)], dice).assumptions
+
+    pair, wild = Die([{"wood": 2, "ore": 1}, "blank"]), Die([any_of("wood", {"ore": 3})])
+    assert said({"wood": 3, "ore": 4}, pair, wild) == ()  # one by one
+    assert said({"wood": 4}, pair, wild) == ("The dice show at most 3 wood.",)
+    assert said({"ore": 5, "fish": 1}, pair, wild) == (
+        "No die shows fish.",
+        "The dice show at most 4 ore.",
+    )
+    stages = [Stage({"wood": 1}, 1), Stage({"wood": 9}, 2), Stage({"wood": 8}, 3)]
+    assert BuildQuest(stages, [pair]).assumptions == ("The dice show at most 2 wood.",)

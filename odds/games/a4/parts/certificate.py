@@ -47,7 +47,7 @@ class Certificate(Notebook, Struct, frozen=True):
         if not proof.close:
             return "no two choices in any state were too close for floats"
         pairs = "pair of choices was" if proof.close == 1 else "pairs of choices were"
-        close = f"over all states {proof.close:,} {pairs} too close for floats"
+        close = f"{proof.close:,} {pairs} too close for floats"
         if not proof.differ:
             return f"{close}, and every one is an exact tie"
         return f"{close}: {proof.differ:,} of them differ, and floats had {proof.wrong:,} wrong"

@@ -56,13 +56,19 @@ def setup_text(answer: SetupAnswer) -> str:
         what = actions_text(answer.choices[0].actions, answer.setting.sheets, answer.setting.place)
         before = amount_text(objective, answer.before)
         tie = ways_text(answer.choices)
-        return sentence(f"{what}{tie}: {now} ({before} before the roll)")
+        return sentence(f"{what}{tie}: {now} ({before} before the roll){_bare(answer)}")
     dice = "1 die" if answer.dice == 1 else f"{answer.dice} dice"
     roll = f"with {dice} and the best re-rolls {now}"
     best = [row.name for row in answer.equipped if row.best and row.name]
     if len(answer.equipped) > 1:
         return sentence(f"take {joined(best, 'or')}: {roll}")
     return sentence(roll)
+
+
+def _bare(answer: SetupAnswer) -> str:
+    """A remark where equipment matters and none was named."""
+    bare = answer.objective.uses_tracks and answer.equipped[0].name is None
+    return ", without further equipment" if bare and answer.setting.hero.equipment else ""
 
 
 def rerolls_text(rerolls: tuple[Pool, ...]) -> str:
