@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from odds.solved import Solved
 
 
+MOST_DIGITS: Final = 2**31 - 1
+"""The highest limit that Python takes for the digits of a number."""
+
+
 class Limits(Struct, frozen=True):
     """The most work that ``solve`` takes on, and the longest number it gives."""
 
@@ -131,7 +135,7 @@ class Solvers:
 def allow_digits(limits: Limits) -> None:
     """Have Python write numbers as long as ``limits`` allow, in this process."""
     if 0 < get_int_max_str_digits() < limits.digits:
-        set_int_max_str_digits(limits.digits)
+        set_int_max_str_digits(min(limits.digits, MOST_DIGITS))
 
 
 def _check_types(problem: object, limits: object) -> None:

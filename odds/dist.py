@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
-from odds.errors import ModelError, check_type
+from odds.errors import ModelError, check_type, numeral
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -41,7 +41,8 @@ class Dist(Mapping[T, int], Generic[T]):
         try:
             for outcome, weight in pairs:
                 if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
-                    raise ModelError(f"weight {weight!r} of {outcome!r} is not a whole number >= 0")
+                    shown = numeral(weight) if type(weight) is int else repr(weight)
+                    raise ModelError(f"weight {shown} of {outcome!r} is not a whole number >= 0")
                 if weight:
                     merged[outcome] = merged.get(outcome, 0) + weight
         except (TypeError, ValueError):

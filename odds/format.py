@@ -137,7 +137,7 @@ def percent(value: Fraction | Certified, digits: int = 1, *, padded: bool = Fals
     all its digits, unless it is 0 or 1.
     """
     known = value if isinstance(value, Certified) else Certified(value)
-    shown = min(known.value, Fraction(1))
+    shown = min(known.value, Fraction(1)) if known.error else known.value
     rounded, full = _rounded(shown, digits + 2), 10 ** (digits + 2)
     if rounded == 0 and (shown or known.error):
         return f"<{_pointed(1, digits)}%"

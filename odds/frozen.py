@@ -1,14 +1,13 @@
-"""A mapping that nobody can change, so that what holds it can be compared, hashed and shared."""
+"""A dictionary that nobody can change, so that what holds it can be hashed and shared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Any, NoReturn, TypeVar
 
 V = TypeVar("V")
 
 
-class Frozen(Mapping[str, V]):
+class Frozen(dict[str, V]):
     """The entries of another mapping, in their order; two are equal if their entries are.
 
     >>> Frozen({"hp": 3})
@@ -17,22 +16,16 @@ class Frozen(Mapping[str, V]):
     1
     """
 
-    __slots__ = ("_entries",)
+    __slots__ = ()
 
-    def __init__(self, entries: Mapping[str, V]) -> None:
-        self._entries = dict(entries)
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
 
-    def __getitem__(self, name: str) -> V:
-        return self._entries[name]
+    def __reduce__(self) -> tuple[type[Frozen[V]], tuple[dict[str, V]]]:
+        return type(self), (dict(self),)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._entries)
+    def _refuse(self, *_given: Any, **_named: Any) -> NoReturn:
+        raise TypeError("it can't be changed: make another one")
 
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._entries.items()))
-
-    def __repr__(self) -> str:
-        return repr(self._entries)
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse

@@ -22,8 +22,10 @@ LEAST_ROOM: Final = 20
 """The columns that text is wrapped to at least: with fewer it can't be read."""
 
 
-OBEYED: Final = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
-"""Controls, and what turns the direction of a line or can't be seen at all."""
+OBEYED: Final = (
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
+)
+"""Controls, and letters that turn the direction of a line or take no room at all."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:

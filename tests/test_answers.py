@@ -74,6 +74,8 @@ def test_no_number_is_allowed_that_python_does_not_write() -> None:
     assert len(str(10**5_000)) == 5_001
     allow_digits(Limits(digits=30))  # takes nothing back
     assert sys.get_int_max_str_digits() == 10**6
+    allow_digits(Limits(digits=2**40))
+    assert sys.get_int_max_str_digits() == 2**31 - 1
     sys.set_int_max_str_digits(0)  # without a limit
     assert solve(Asked(1, 1, 5_000), limits) == "answer"
 

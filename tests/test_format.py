@@ -77,8 +77,19 @@ def test_percentages(value: Fraction, text: str) -> None:
 def test_what_is_known_within_an_error_is_never_certain(value: int, text: str) -> None:
     known = Certified(Fraction(value), Fraction(1, 10**15))
     assert (percent(known), str(Share(known))) == (text, text)
-    exact = Certified(Fraction(min(value, 1)))
+    exact = Certified(Fraction(value))
     assert percent(exact) == str(Share(exact)) == percent(exact.value)
+
+
+def test_a_share_above_1_is_shown_as_it_is() -> None:
+    assert (
+        percent(Fraction(2))
+        == str(Share(Fraction(2)))
+        == str(Share(Certified(Fraction(2))))
+        == "200%"
+    )
+    assert percent(Fraction(3, 2)) == "150%"
+    assert percent(Fraction(2), 3, padded=True) == "200.000%"
 
 
 def test_a_padded_percentage_keeps_its_digits() -> None:

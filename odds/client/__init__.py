@@ -125,5 +125,10 @@ def value_of(number: NumberOut) -> Fraction | Infinite:
         return INFINITE
     exact = number.get("exact")
     if exact is None:
-        raise InvalidInput.at("/exact", "known only to within an error: see approx and error")
-    return Fraction(exact)
+        known = "exact" in number
+        why = "known only to within an error: see approx and error" if known else "is missing"
+        raise InvalidInput.at("/exact", why)
+    try:
+        return Fraction(exact)
+    except (ValueError, TypeError, ZeroDivisionError) as error:
+        raise InvalidInput.at("/exact", "must be a fraction such as '1/3'") from error

@@ -197,6 +197,7 @@ class Direct(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         keep_options(self, "options", "/options", Effect)
+        check_range(len(self.options), 1, MAX_AMOUNT, "/options", "the number of bundles")
 
 
 Icon = Hunt | Quest | Search | Direct
@@ -224,6 +225,7 @@ class Tile(Struct, frozen=True):
     def __post_init__(self) -> None:
         check_range(self.cost, 0, MAX_COST, "/cost", "the cost")
         keep(self, "spaces", Space, "/spaces", "a Space")
+        check_range(len(self.spaces), 1, MAX_AMOUNT, "/spaces", "the number of spaces")
 
 
 class Wave(Struct, frozen=True):

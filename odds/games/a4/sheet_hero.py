@@ -9,7 +9,9 @@ from odds.games.a4.sheet import (
     HP,
     MAX_AMOUNT,
     TRACKS,
+    XP,
     Bundle,
+    Gain,
     Quiet,
     Tracks,
     keep,
@@ -55,5 +57,10 @@ class Hero(Struct, frozen=True):
             check_range(start, int(i == HP), most, f"/start/{i}", f"{TRACKS[i]} at the start")
         for name in ("equipment", "level_ups"):
             keep(self, name, Named, f"/{name}", "a Named")
+        for i, bonus in enumerate(self.level_ups):
+            gains = (e.amount for e in bonus.effects if isinstance(e, Gain) and e.track == XP)
+            if sum(amount for amount in gains if amount > 0) > self.maxima[XP]:
+                why = "it brings the next level-up, so they might never end"
+                raise InvalidInput.at(f"/level_ups/{i}", why)
         keep_options(self, "ability", "/ability", Quiet)
         keep(self, "invented", str, "/invented", "a sentence")

@@ -1,4 +1,4 @@
-"""Sheets made as objects: what no file may say, they refuse too."""
+"""Sheets made as objects refuse most of what no file may say, and cannot be changed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from odds.errors import InvalidInput
 from odds.games.a4.sheet import (
+    XP,
     Adventure,
     Boss,
     Bundle,
@@ -31,6 +32,12 @@ from odds.games.a4.sheet_hero import Hero, Named
 
 TRACKS = (1,) * 6
 FIGHT: Bundle = (Gain(0, 1), StartFight(2))
+
+
+def learned(points: int) -> Named:
+    return Named("learned", (Gain(XP, points),))
+
+
 TILE = Tile(0, (Space(),))
 ROW = Row(1, 2, (FIGHT,))
 NAMED = Named("x", FIGHT[:1])
@@ -66,7 +73,7 @@ def test_only_icons_and_tables_start_fights(place: str, make: Callable[[Bundle],
         ("/enemy/xp", 0, 99, lambda number: Enemy(1, 1, number)),
         ("/enemy/modifier", -99, 99, EnemyIcon),
         ("/enemy/total", 0, 99, lambda number: EnemyIcon(total=number)),
-        ("/cost", 0, 6, lambda number: Tile(number, ())),
+        ("/cost", 0, 6, lambda number: Tile(number, (Space(),))),
         ("/wave/attack", 0, 99, lambda number: Wave(number, 1)),
         ("/wave/defence", 0, 99, lambda number: Wave(1, number)),
         ("/boss/hp", 1, 99, lambda number: Boss(number, (Wave(1, 1),))),
@@ -129,6 +136,9 @@ def test_what_is_given_as_a_list_can_not_be_changed_later(
         ("/boss/adds_die", lambda: Boss(1, (Wave(1, 1),), 1)),  # type: ignore[arg-type]
         ("/enemy", lambda: EnemyRow(1, 2, "2/2")),  # type: ignore[arg-type]
         ("/effects/0/any_value", lambda: Named("x", (Recover(1, 1),))),  # type: ignore[arg-type]
+        ("/spaces", lambda: Tile(0, ())),
+        ("/options", lambda: Direct(())),
+        ("/level_ups/1", lambda: Hero("x", TRACKS, (9,) * 6, (), (NAMED, learned(10)))),
         ("/name", lambda: Named(5, ())),  # type: ignore[arg-type]
         ("/invented/0", lambda: Hero("x", TRACKS, TRACKS, invented=(5,))),  # type: ignore[arg-type]
     ],
@@ -137,3 +147,11 @@ def test_what_does_not_belong_is_named(place: str, make: Callable[[], object]) -
     with pytest.raises(InvalidInput) as caught:
         make()
     assert str(caught.value).startswith(f"{place}: ")
+
+
+def test_a_bonus_may_bring_points_up_to_the_end_of_the_track() -> None:
+    for most in (0, 3, 9):
+        maxima = (1, 1, 1, most, 1, 1)
+        assert Hero("x", (1, 1, 1, 0, 1, 1), maxima, (), (learned(most),)).maxima == maxima
+        with pytest.raises(InvalidInput, match="they might never end"):
+            Hero("x", (1, 1, 1, 0, 1, 1), maxima, (), (learned(most + 1),))

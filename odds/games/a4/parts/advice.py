@@ -145,7 +145,7 @@ class AdviceAnswer(Notebook, Struct, frozen=True):
         moved = ""
         if self.place != setting.place:
             number = setting.sheets.numbers[self.place]
-            moved = f"; when you choose, you have moved on to space {number}"
+            moved = f"; what follows is on space {number}"
         return (f"No phase is given, so a turn starts{moved}.",)
 
     def tables(self) -> tuple[Table, ...]:

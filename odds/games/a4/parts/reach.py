@@ -40,6 +40,8 @@ from odds.games.a4.sheet import (
 
 ENOUGH: Final = 10**10
 """No part with so many states is solved: what follows is not counted, which may take long."""
+BEYOND: Final = 10**18
+"""The states and choices that are said of a part that isn't counted to its end."""
 
 
 class Ability(IntEnum):
@@ -125,7 +127,10 @@ class Run:
     def do(self, bundle: Bundle, reach: Reach) -> Reach:
         """What can be reached by the effects of a bundle; nothing once enough is counted."""
         for effect in bundle:
-            reach = self._effect(effect, reach) if self.states < ENOUGH else {}
+            if self.states >= ENOUGH:
+                self.states, self.choices = max(self.states, BEYOND), max(self.choices, BEYOND)
+                return {}
+            reach = self._effect(effect, reach)
         return reach
 
     def pick(self, bundles: Sequence[Bundle], reach: Reach) -> Reach:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from odds.format import Both, Share, decimal, digits_apart, joined, percent
+from odds.games.a4.actions import UseCrystal
 from odds.games.a4.parts.text_actions import (
     actions_text,
     bundle_text,
@@ -41,8 +42,8 @@ def fight_text(answer: FightAnswer) -> str:
 
 def _advice(answer: FightAnswer, encounter: Encounter, named: bool) -> str:
     figures = answer.figures(encounter.ends)
-    outcome = f"you win with {percent(figures.win)}, die with {percent(figures.dies)} and lose "
-    outcome += f"{decimal(figures.mean_lost)} HP on average{_levels(answer, figures)}"
+    outcome = f"you win with {percent(figures.win)}, die with {percent(figures.dies)} and "
+    outcome += f"{_moved(figures.mean_lost)} on average{_levels(answer, figures)}"
     whom = f"against {enemy_text(encounter.enemy)} " if named else ""
     if not encounter.choices:
         return f"{whom}there is nothing to choose: {outcome}"
@@ -58,17 +59,26 @@ def _safer(answer: FightAnswer, encounter: Encounter) -> str:
         figures = answer.figures(choice.ends)
         return figures.dies, figures.mean_lost
 
-    tied = [choice for choice in encounter.choices if choice.best]
+    first = encounter.choices[0]
+    spends = _spends(first)  # A crystal more is no choice that is as good.
+    tied = [c for c in encounter.choices if c.best and (spends or not _spends(c))]
     dies, lost = least = min(map(harm, tied))
-    if least == harm(tied[0]):
+    if least == harm(first):
         return ""
     safer = next(choice for choice in tied if harm(choice) == least)
     what = actions_text(safer.actions, answer.setting.sheets, answer.setting.place)
-    digits = digits_apart(lost, harm(tied[0])[1])
-    return (
-        f"; as good, and with less harm, is to {what}: you die with {percent(dies)} and lose "
-        f"{decimal(lost, digits)} HP"
-    )
+    digits = digits_apart(lost, harm(first)[1])
+    outcome = f"you die with {percent(dies)} and {_moved(lost, digits)}"
+    return f"; as good, and with less harm, is to {what}: {outcome}"
+
+
+def _spends(choice: Choice) -> bool:
+    return any(isinstance(action, UseCrystal) for action in choice.actions)
+
+
+def _moved(lost: Fraction, digits: int = 3) -> str:
+    """The HP lost, or gained."""
+    return f"{'lose' if lost >= 0 else 'gain'} {decimal(abs(lost), digits)} HP"
 
 
 def _levels(answer: FightAnswer, figures: FightFigures) -> str:

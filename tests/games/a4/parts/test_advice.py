@@ -265,7 +265,7 @@ def test_without_a_phase_it_says_which_moment_it_is(cellar: SolvedAdventure) -> 
         answer = cellar.advise(Situation(**given))
         return [sentence for sentence in answer.assumptions if "phase" in sentence]
 
-    moved = "No phase is given, so a turn starts; when you choose, you have moved on to space 3."
+    moved = "No phase is given, so a turn starts; what follows is on space 3."
     assert said(pool=[5, 3], space=2) == [moved]
     assert said(pool=[5, 3], space=1) == ["No phase is given, so a turn starts."]
     assert said(pool=[5, 3], space=2, phase="turn") == []

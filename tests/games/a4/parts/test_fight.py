@@ -19,6 +19,7 @@ from odds.games.a4.parts.situation import Situation
 from odds.games.a4.process import A4Process
 from odds.games.a4.results import Phase
 from odds.games.a4.sheet import HP, TRACKS, XP, Adventure, Enemy, EnemyIcon, ExhaustHighest, Gain
+from odds.games.a4.sheet_hero import Hero
 from tests.games.a4.naive import Oracle
 from tests.games.a4.naive_effects import Effects, State, Todo
 from tests.games.a4.random_adventures import adventures
@@ -267,3 +268,17 @@ def test_an_enemy_as_given_is_told_from_that_of_the_sheet() -> None:
     ]
     for enemy in (Enemy(6, 6, 2, (Gain(HP, -1),)), Enemy(6, 7), EnemyIcon(total=9)):
         assert not any("as given" in a for a in ask((4, 2), enemy).assumptions)
+
+
+def test_a_crystal_spent_is_not_as_good() -> None:
+    """Both ways it is lost; a crystal would save 1 HP, but it would be gone."""
+    hero = Hero("hero", (1, 1, 9, 0, 1, 0), (9,) * 6, ability=((Gain(HP, 1),),))
+    state = Situation((2,), enemy=Enemy(5, 99))
+    answer = solve(A4Fight(state, hero=hero))
+    assert any(isinstance(c.action, UseCrystal) for c in answer.encounters[0].choices)
+    assert "less harm" not in answer.text
+
+
+def test_hp_that_a_fight_brings_are_gained() -> None:
+    answer = ask((6,), Enemy(0, 0, 0, (Gain(HP, 2),)), hp=3)
+    assert answer.text == "Use the 6: you win with 100%, die with 0% and gain 2 HP on average."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import pickle
-from collections.abc import Mapping, MutableMapping
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from odds.answers import solve
@@ -57,8 +59,16 @@ def test_what_a_caller_changes_later_changes_no_question() -> None:
     tracks["hp"] = -3
     special.clear()
     assert repr(state) == before
-    assert isinstance(state.tracks, Mapping)
-    assert not isinstance(state.tracks, MutableMapping)
+    for change in (
+        lambda: state.tracks.update(hp=1),  # type: ignore[attr-defined]
+        lambda: state.tracks.pop("hp"),  # type: ignore[attr-defined]
+        lambda: state.tracks.__setitem__("hp", 1),  # type: ignore[attr-defined]
+        lambda: state.tracks.__delitem__("hp"),  # type: ignore[attr-defined]
+        lambda: state.tracks.clear(),  # type: ignore[attr-defined]
+    ):
+        with pytest.raises(TypeError, match="can't be changed"):
+            change()
+    assert repr(state) == before
     assert hash(state.enemy) == hash(Enemy(1, 1, 0, (Gain(2, -1),)))
 
 
@@ -70,4 +80,10 @@ def test_equal_questions_have_equal_hashes() -> None:
     assert hash(A4Fight(state)) == hash(A4Fight(same))
     one, other = (Weights({"hp": Fraction(1, 2), "dice": n}) for n in ("1/4", Fraction(1, 4)))
     assert (one, hash(one)) == (other, hash(other))
-    assert pickle.loads(pickle.dumps(state)) == state
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(state, protocol))
+        assert (again, hash(again)) == (state, hash(state))
+    assert copy.deepcopy(state) == copy.copy(state) == state
+    assert msgspec.to_builtins(state)["tracks"] == {"hp": 3, "food": 0}
+    assert json.loads(json.dumps(state.tracks)) == {"hp": 3, "food": 0}
+    assert {**state.tracks, "hp": 1} == {"hp": 1, "food": 0}
