@@ -200,8 +200,13 @@ def ask(
 
     It comes from a file, standard input or a permalink, which may be a whole address.
     """
+    from odds.json_text import from_permalink, split_address
+
     run = Runner()
-    path, permalink = _split(path, permalink)
+    path, linked = split_address(path)
+    if linked is not None and permalink is not None:
+        raise InvalidInput.at("--q", "the address has a permalink already")
+    permalink = permalink if linked is None else linked
     if find_question(all_games(), path) is None:  # said before anybody types a body
         from odds import wire
 
@@ -211,19 +216,9 @@ def ask(
     elif body is not None:
         raise InvalidInput.at("--q", "give either a permalink's text or a file, not both")
     else:
-        from odds.json_text import from_permalink
-
         with below("--q"):
             asked = from_permalink(permalink)
     run(path, asked, output)
-
-
-def _split(path: str, permalink: str | None) -> tuple[str, str | None]:
-    """A question's path and its permalink, where they are given as the service's address."""
-    start, found, rest = path.partition("://")
-    local = "/" + rest.partition("/")[2] if found and start in ("http", "https") else path
-    name, has_text, text = local.partition("?q=")
-    return name, text if has_text and permalink is None else permalink
 
 
 def serve(

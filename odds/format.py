@@ -141,7 +141,7 @@ def percent(value: Fraction | Certified, digits: int = 1, *, padded: bool = Fals
     rounded, full = _rounded(shown, digits + 2), 10 ** (digits + 2)
     if rounded == 0 and (shown or known.error):
         return f"<{_pointed(1, digits)}%"
-    if rounded == full and (shown != 1 or known.error):
+    if rounded == full and (shown < 1 or known.error):
         return f">{_pointed(full - 1, digits)}%"
     text = _pointed(rounded, digits)
     return f"{text if padded and shown not in (0, 1) else _trim(text)}%"

@@ -127,3 +127,18 @@ def from_permalink(text: str) -> Any:
     except binascii.Error as error:
         raise NotJson.at("", "q is not base64url") from error
     return loads(raw)
+
+
+def split_address(address: str) -> tuple[str, str | None]:
+    """A question's path, and the text of its permalink if there is one, from an address.
+
+    It may be that of an answer, ``.../v1/build/plan?q=...``, or of the page,
+    ``.../#q=...&path=/v1/build/plan``; a path alone stays as it is.
+    """
+    if not any(mark in address for mark in "?#:"):
+        return address, None
+    from urllib.parse import parse_qs, urlsplit  # Most paths have nothing to be split.
+
+    parts = urlsplit(address)
+    fields = parse_qs(parts.query or parts.fragment)
+    return fields.get("path", [parts.path])[0], fields.get("q", [None])[0]

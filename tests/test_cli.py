@@ -121,8 +121,11 @@ def test_ask_a_file(odds: Odds, question: str) -> None:
 def test_ask_a_permalink_in_words(odds: Odds) -> None:
     link = wire.permalink(wire.read(PLAN, BODY))
     assert odds("ask", PLAN.path, "--q", link, "--format", "text").out.startswith(TEXT)
-    for start in ("", "http://localhost:8000", "https://odds.example"):
-        assert odds("ask", f"{start}{PLAN.path}?q={link}", "-f", "text").out.startswith(TEXT)
+    for start in ("", "http://localhost:8000", "HTTPS://odds.example"):
+        for end in (f"{PLAN.path}?q={link}", f"/#q={link}&path={PLAN.path}"):
+            assert odds("ask", f"{start}{end}", "-f", "text").out.startswith(TEXT)
+    twice = odds("ask", f"{PLAN.path}?q={link}", "--q", link)
+    assert (twice.code, twice.err) == (2, "odds: --q: the address has a permalink already\n")
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,15 @@ def test_values_of_the_wrong_type() -> None:
         Odds(5)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="/path"):
         Odds().ask(5, {})  # type: ignore[arg-type]
-    for number in (5, None, {}, {"exact": "x"}, {"exact": "1/0"}, {"exact": []}):
+    for number in (
+        5,
+        None,
+        {},
+        {"exact": "x"},
+        {"exact": "1/0"},
+        {"exact": 0.5},
+        {"exact": "9" * 5000},
+    ):
         with pytest.raises(InvalidInput):
             value_of(number)  # type: ignore[arg-type]
 

@@ -89,6 +89,7 @@ def test_a_share_above_1_is_shown_as_it_is() -> None:
         == "200%"
     )
     assert percent(Fraction(3, 2)) == "150%"
+    assert percent(Fraction(10_001, 10_000)) == "100%"
     assert percent(Fraction(2), 3, padded=True) == "200.000%"
 
 

@@ -128,7 +128,8 @@ def value_of(number: NumberOut) -> Fraction | Infinite:
         known = "exact" in number
         why = "known only to within an error: see approx and error" if known else "is missing"
         raise InvalidInput.at("/exact", why)
+    check_type(exact, str, "/exact", "the text of a fraction")
     try:
         return Fraction(exact)
-    except (ValueError, TypeError, ZeroDivisionError) as error:
-        raise InvalidInput.at("/exact", "must be a fraction such as '1/3'") from error
+    except (ValueError, ZeroDivisionError) as error:
+        raise InvalidInput.at("/exact", f"is no fraction that can be read: {error}") from error

@@ -132,7 +132,11 @@ def _body(
         if stages:
             quest["stages"] = [_stage(text, f"--stage {i}") for i, text in enumerate(stages, 1)]
         if dice:
-            quest["dice"] = dice[0] if dice == [SCAVENGE] else [_die(text) for text in dice]
+            quest["dice"] = (
+                SCAVENGE
+                if [text.strip() for text in dice] == [SCAVENGE]
+                else [_die(text) for text in dice]
+            )
         if attempts is not None:
             quest["attempts"] = attempts
     if objective is not None:
@@ -163,10 +167,10 @@ def _counted(text: str) -> tuple[int, str]:
 
 def _die(text: str) -> dict[str, Any]:
     """``3x wood, stone|ore, 2 wood + ore, blank``."""
-    match = re.fullmatch(r"\s*([0-9]{1,9})\s*[xX×:]\s*(.+)", text)
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:[xX×]\s|:)\s*(.+)", text)
     count, faces = (int(match[1]), match[2]) if match else (1, text)
     if faces.strip() == SCAVENGE:
-        raise InvalidInput.at("--die", f"{SCAVENGE!r} stands for all dice, so it stands alone")
+        raise InvalidInput.at("--die", f"{SCAVENGE!r} stands for all dice: give it alone")
     return {"count": count, "faces": [_face(f) for f in _split(faces)]}
 
 

@@ -152,13 +152,26 @@ def test_without_arguments_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_the_default_dice_have_a_name() -> None:
-    assert asked("plan", "--die", "scavenge")[1]["quest"]["dice"] == "scavenge"
+    for name in ("scavenge", " scavenge "):
+        assert asked("plan", "--die", name)[1]["quest"]["dice"] == "scavenge"
     for dice in (["5x scavenge"], ["scavenge", "wood"], ["2X scavenge"]):
-        with pytest.raises(InvalidInput, match="--die: 'scavenge' stands for all dice"):
+        with pytest.raises(InvalidInput, match="'scavenge' stands for all dice: give it alone"):
             asked("plan", *(part for die in dice for part in ("--die", die)))
-    assert asked("plan", "--die", "2X wood")[1]["quest"]["dice"] == [
-        {"count": 2, "faces": ["wood"]}
-    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "die"),
+    [
+        ("2X wood", {"count": 2, "faces": ["wood"]}),
+        ("2 × wood, ore", {"count": 2, "faces": ["wood", "ore"]}),
+        ("2: wood", {"count": 2, "faces": ["wood"]}),
+        ("2 Xenon, wood", {"count": 1, "faces": [{"Xenon": 2}, "wood"]}),
+        ("2 xylophone, wood", {"count": 1, "faces": [{"xylophone": 2}, "wood"]}),
+        ("2 X, wood", {"count": 1, "faces": [{"X": 2}, "wood"]}),
+    ],
+)
+def test_an_x_of_a_name_counts_no_dice(text: str, die: dict[str, Any]) -> None:
+    assert asked("plan", "--die", text)[1]["quest"]["dice"] == [die]
 
 
 def test_a_moment_is_between_stages_or_in_one() -> None:

@@ -108,7 +108,9 @@ class Run:
     @property
     def size(self) -> Size:
         """What was counted."""
-        return Size(self.states, self.choices)
+        if self.states < BEYOND:
+            return Size(self.states, self.choices)
+        return Size(self.states, self.choices, what="states, not counted to their end")
 
     def begin(self, pools: Iterable[Pool], ways: int = 1) -> Reach:
         """The part begins with any of ``pools``: what is pending comes first."""
