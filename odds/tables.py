@@ -160,6 +160,8 @@ def plain(cell: Cell) -> str:
         return cell.plain
     value = cell.value if isinstance(cell, Share) else cell
     if isinstance(value, Certified):
+        if isinstance(cell, Share) and value.error and value.value > 1:  # by its error alone
+            return "1.0"
         return str(nearest_double(value.value) if value.error else value.value)
     if isinstance(value, Infinite):
         return "infinite"

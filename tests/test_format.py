@@ -21,7 +21,6 @@ from odds.format import (
     one_in,
     percent,
     percents,
-    root,
     scientific,
 )
 from odds.numbers import INFINITE, Certified
@@ -208,48 +207,6 @@ def test_fixed_has_its_digits(value: Fraction, digits: int) -> None:
     text = fixed(value, digits)
     assert len(text.partition(".")[2]) == digits
     assert abs(Fraction(text) - value) * 2 * 10**digits <= 1
-
-
-@given(
-    st.fractions(min_value=0, max_denominator=10**9) | st.integers(0, 10**400).map(Fraction),
-    st.integers(0, 20),
-)
-def test_a_root_is_rounded_to_the_nearest(value: Fraction, digits: int) -> None:
-    shown = root(value, digits)
-    assert_near_root(shown.plain, value)
-    if "e" in shown.text:  # too small to be told from 0, or too large
-        assert value
-        assert not Fraction(1, 10**digits) <= value < 10**30
-        return
-    assert len(shown.text.partition(".")[2]) == digits
-    half = Fraction(1, 2 * 10**digits)
-    least, most = Fraction(shown.text) - half, Fraction(shown.text) + half
-    assert max(0, least) ** 2 <= value <= most**2
-
-
-@given(st.fractions(min_value=0))
-def test_the_root_of_a_square_is_exact(value: Fraction) -> None:
-    assert root(value**2).plain == str(value)
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        Fraction(2, 10**600),
-        Fraction(5, 10**643),
-        Fraction(2, 10**800),
-        Fraction(2 * 10**800),
-        Fraction(3, 7),
-    ],
-)
-def test_roots_of_any_size(value: Fraction) -> None:
-    shown = root(value)
-    assert_near_root(shown.plain, value)
-    assert (len(shown.text) < 12, Fraction(shown.text) > 0) == (True, True)
-
-
-def assert_near_root(plain: str, value: Fraction) -> None:
-    assert abs(Fraction(plain) ** 2 - value) <= value / 2**50
 
 
 def test_a_column_has_equally_many_decimals() -> None:

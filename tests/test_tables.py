@@ -64,6 +64,12 @@ def test_a_cell_that_reads_otherwise_for_programs() -> None:
     assert table.to_markdown().splitlines()[2:] == ["| 0: 33.3% |", "| none |"]
 
 
+def test_no_probability_is_above_1_by_its_error() -> None:
+    above = Certified(1 + Fraction(1, 2**52), Fraction(1, 2**50))
+    assert Table("", ("alive",), ((Share(above),),)).to_csv() == "alive\n1.0\n"
+    assert Table("", ("value",), ((above,),)).to_csv() == "value\n1.0000000000000002\n"
+
+
 def test_a_small_share_needs_no_escape_in_markdown() -> None:
     table = Table("", ("share",), ((Share(Fraction(1, 10**9)),),))
     assert table.to_markdown().splitlines()[-1] == "| <0.1% |"

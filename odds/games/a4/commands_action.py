@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from odds.commands import Group
 from odds.errors import InvalidInput
@@ -26,9 +26,6 @@ from odds.games.a4.commands import (
     tracks_of,
 )
 from odds.running import Run
-
-NAMES: Final = ("safe_gains", "survive")
-"""The objectives without parameters."""
 
 
 def register(app: Group, run: Run) -> None:
@@ -77,8 +74,10 @@ def register(app: Group, run: Run) -> None:
 def read_objective(text: str) -> Any:
     """``safe_gains``, ``survive``, or weights such as ``attack=1, hp=1/2``."""
     if "=" not in text:
-        if text.strip() not in NAMES:
-            why = f"{text[:40]!r} is none of: {', '.join(NAMES)}, or weights like 'hp=1, dice=1/4'"
+        from odds.games.a4.parts.action_objective import NAMED
+
+        if text.strip() not in NAMED:
+            why = f"{text[:40]!r} is none of: {', '.join(NAMED)}, or weights like 'hp=1, dice=1/4'"
             raise InvalidInput.at("--objective", why)
         return text.strip()
     weights: dict[str, str] = {}

@@ -5,6 +5,7 @@ Nothing here plays the game. Tracks are numbered as in ``TRACKS``; dice values a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import UnionType
 from typing import Final
 
@@ -73,13 +74,13 @@ QUIET: Final = "an effect, and none that starts a fight"
 
 
 def check_effects(
-    bundle: object, kind: UnionType, place: str, expected: str = "an effect"
+    bundle: Iterable[Effect], kind: UnionType, place: str, expected: str = "an effect"
 ) -> Bundle:
     """A bundle as a caller gives it, with effects of this ``kind`` and numbers within limits.
 
     In the middle of a game there are others: a hit may take more than any sheet says.
     """
-    listed: Bundle = check_each(bundle, kind, place, expected)  # type: ignore[arg-type]
+    listed = check_each(bundle, kind, place, expected)
     for i, effect in enumerate(listed):
         at = f"{place}/{i}"
         for name, (least, most) in LIMITS.items():
